@@ -1,0 +1,4 @@
+//! To be written.
+
+pub(crate) mod drive;
+pub(crate) mod outgoing;

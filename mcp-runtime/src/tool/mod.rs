@@ -1,0 +1,3 @@
+//! To be written.
+
+pub(crate) mod schema;
