@@ -1,1 +1,14 @@
-//! To be written.
+//! JSON Schemas: checking arguments by them, and saying what is wrong.
+//!
+//! In: a schema of the vocabulary that this project generates, and the text of arguments. Out:
+//! whether they fit, every fault in words that a model can act on, and an example that would fit.
+//! It never resolves a network address, and never makes a `Value` of what it checks.
+
+mod error;
+mod nearest;
+mod number;
+mod report;
+
+pub use error::SchemaError;
+pub use nearest::nearest;
+pub use report::{ArgumentFault, Report};

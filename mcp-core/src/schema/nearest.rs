@@ -43,9 +43,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 fn same_but_for_case(a: &[char], b: &[char]) -> bool {
-    let low = |letters: &[char]| -> Vec<char> {
-        letters.iter().flat_map(|c| c.to_lowercase()).collect()
-    };
+    let low =
+        |letters: &[char]| -> Vec<char> { letters.iter().flat_map(|c| c.to_lowercase()).collect() };
     low(a) == low(b)
 }
 

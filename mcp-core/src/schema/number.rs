@@ -263,7 +263,9 @@ mod tests {
 
     #[test]
     fn whole_numbers_are_known_in_every_spelling() {
-        for text in ["0", "-0", "12", "12.0", "1.2e1", "1E2", "0.0e-5", "120e-1", "1e400"] {
+        for text in [
+            "0", "-0", "12", "12.0", "1.2e1", "1E2", "0.0e-5", "120e-1", "1e400",
+        ] {
             assert!(Decimal::read(text).is_whole(), "{text}");
         }
         for text in ["0.5", "1.25e1", "1e-1", "-3.01", "12e-1"] {
@@ -273,7 +275,10 @@ mod tests {
 
     #[test]
     fn comparison_is_exact_beyond_what_a_float_can_hold() {
-        assert_eq!(compare("9007199254740993", "9007199254740992"), Ordering::Greater);
+        assert_eq!(
+            compare("9007199254740993", "9007199254740992"),
+            Ordering::Greater
+        );
         assert_eq!(compare("0.1", "0.10"), Ordering::Equal);
         assert_eq!(compare("100", "1e2"), Ordering::Equal);
         assert_eq!(compare("-1", "0"), Ordering::Less);

@@ -157,7 +157,10 @@ impl Report {
             out.insert("example".into(), example.clone());
         }
         if self.faults.len() > 1 {
-            let all = self.faults.iter().map(|fault| Value::Object(fault.members()));
+            let all = self
+                .faults
+                .iter()
+                .map(|fault| Value::Object(fault.members()));
             out.insert("errors".into(), Value::Array(all.collect()));
         }
         Value::Object(out)
@@ -215,8 +218,7 @@ mod tests {
 
     #[test]
     fn the_text_has_each_fault_on_its_line_and_an_example() {
-        let report =
-            Report::new(vec![limit(), typo()]).with_example(Some(json!({"limit": 1})));
+        let report = Report::new(vec![limit(), typo()]).with_example(Some(json!({"limit": 1})));
         assert_eq!(
             report.text("search"),
             "The arguments of `search` are wrong, so it did not run:\n\

@@ -6,7 +6,7 @@
 //! is.
 
 // Used by the tools' own build step.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod arguments;
 
