@@ -8,3 +8,5 @@ mod run;
 mod server;
 mod tool;
 mod transport;
+
+pub use transport::memory;

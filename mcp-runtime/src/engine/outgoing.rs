@@ -1,1 +1,263 @@
-//! To be written.
+//! What leaves a connection without having come out of `receive`: replies of calls that took
+//! their time, progress, log messages.
+//!
+//! In: whole messages, from any thread. Out: the same messages in the same order, each with its
+//! newline, to the one writer of the connection; and a wake-up for the engine, if it sleeps.
+//! It never drops a message, never blocks a producer, never looks into a message. Its size is
+//! counted, so that whoever drives the connection can stop taking new work while the peer does
+//! not read, and whoever reports progress can leave something out.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How much may wait before `over_limit` says so.
+const LIMIT_BYTES: usize = 1024 * 1024;
+const LIMIT_MESSAGES: usize = 256;
+
+/// The queue between everything that runs for a connection and its one writer.
+pub(crate) struct Outgoing {
+    queue: Mutex<Queue>,
+    /// Bytes and messages in the queue, readable without the lock.
+    bytes: AtomicUsize,
+    messages: AtomicUsize,
+    /// The engine waits and wants to be woken by the next message.
+    sleeping: AtomicBool,
+    closed: AtomicBool,
+    wake: Box<dyn Fn() + Send + Sync>,
+}
+
+/// The messages as they will be written, one after the other.
+#[derive(Default)]
+struct Queue {
+    text: Vec<u8>,
+    messages: usize,
+}
+
+impl Outgoing {
+    /// An empty queue. `wake` ends the engine's sleep; it is called from any thread, at most once
+    /// for each sleep, and must not block.
+    pub(crate) fn new(wake: Box<dyn Fn() + Send + Sync>) -> Arc<Self> {
+        Arc::new(Self {
+            queue: Mutex::default(),
+            bytes: AtomicUsize::new(0),
+            messages: AtomicUsize::new(0),
+            sleeping: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            wake,
+        })
+    }
+
+    /// Appends one message: one JSON text without a newline. After [`close`](Self::close) nobody
+    /// will read it, so it is let go.
+    pub(crate) fn push(&self, message: Vec<u8>) {
+        debug_assert!(!message.contains(&b'\n'), "a message is one line");
+        {
+            let mut queue = self.lock();
+            if self.closed.load(Ordering::Relaxed) {
+                return;
+            }
+            queue.text.extend_from_slice(&message);
+            queue.text.push(b'\n');
+            queue.messages += 1;
+            self.count(&queue);
+        }
+        self.wake_if_asleep();
+    }
+
+    /// Moves everything to the end of `out`. True if there was something.
+    pub(crate) fn drain_into(&self, out: &mut Vec<u8>) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let mut queue = self.lock();
+        if out.is_empty() {
+            // NB. the queue gets the writer's empty buffer, and with it its capacity.
+            std::mem::swap(out, &mut queue.text);
+        } else {
+            out.append(&mut queue.text);
+        }
+        queue.messages = 0;
+        self.count(&queue);
+        true
+    }
+
+    /// Whether nothing waits. Does not lock.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.messages.load(Ordering::SeqCst) == 0
+    }
+
+    /// Whether so much waits that new work should wait too.
+    pub(crate) fn over_limit(&self) -> bool {
+        self.bytes.load(Ordering::Relaxed) >= LIMIT_BYTES
+            || self.messages.load(Ordering::Relaxed) >= LIMIT_MESSAGES
+    }
+
+    /// The engine is about to sleep. False when a message came in the meantime: don't. When true,
+    /// the next message calls `wake`.
+    pub(crate) fn may_sleep(&self) -> bool {
+        // NB. the flag first, then the look; `push` counts first, then looks at the flag. Both
+        // orders are sequentially consistent, so one of the two sees the other.
+        self.sleeping.store(true, Ordering::SeqCst);
+        if self.is_empty() {
+            return true;
+        }
+        self.sleeping.store(false, Ordering::SeqCst);
+        false
+    }
+
+    /// The engine is awake, whoever woke it.
+    pub(crate) fn awake(&self) {
+        self.sleeping.store(false, Ordering::SeqCst);
+    }
+
+    /// Makes a sleeping engine look around though no message came: a call ended without a reply.
+    pub(crate) fn nudge(&self) {
+        (self.wake)();
+    }
+
+    /// The connection is over: what waits is let go, and so is what comes later.
+    pub(crate) fn close(&self) {
+        let mut queue = self.lock();
+        self.closed.store(true, Ordering::Relaxed);
+        *queue = Queue::default();
+        self.count(&queue);
+    }
+
+    fn wake_if_asleep(&self) {
+        if self.sleeping.swap(false, Ordering::SeqCst) {
+            (self.wake)();
+        }
+    }
+
+    fn count(&self, queue: &Queue) {
+        self.bytes.store(queue.text.len(), Ordering::Relaxed);
+        self.messages.store(queue.messages, Ordering::SeqCst);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("bytes", &self.bytes.load(Ordering::Relaxed))
+            .field("messages", &self.messages.load(Ordering::Relaxed))
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    fn counted() -> (Arc<Outgoing>, Arc<AtomicUsize>) {
+        let wakes = Arc::new(AtomicUsize::new(0));
+        let seen = wakes.clone();
+        let outgoing = Outgoing::new(Box::new(move || {
+            seen.fetch_add(1, Ordering::SeqCst);
+        }));
+        (outgoing, wakes)
+    }
+
+    #[test]
+    fn messages_leave_in_order_each_on_its_own_line() {
+        let (outgoing, _) = counted();
+        outgoing.push(b"{\"a\":1}".to_vec());
+        outgoing.push(b"{\"b\":2}".to_vec());
+        let mut out = b"first\n".to_vec();
+        assert!(outgoing.drain_into(&mut out));
+        assert_eq!(out, b"first\n{\"a\":1}\n{\"b\":2}\n");
+        assert!(!outgoing.drain_into(&mut out));
+        assert!(outgoing.is_empty());
+    }
+
+    #[test]
+    fn only_a_sleeping_engine_is_woken_and_once_for_each_sleep() {
+        let (outgoing, wakes) = counted();
+        outgoing.push(vec![b'1']);
+        assert_eq!(wakes.load(Ordering::SeqCst), 0);
+        assert!(!outgoing.may_sleep(), "something waits");
+        outgoing.push(vec![b'2']);
+        assert_eq!(wakes.load(Ordering::SeqCst), 0);
+        outgoing.drain_into(&mut Vec::new());
+        assert!(outgoing.may_sleep());
+        outgoing.push(vec![b'3']);
+        outgoing.push(vec![b'4']);
+        assert_eq!(wakes.load(Ordering::SeqCst), 1);
+        outgoing.drain_into(&mut Vec::new());
+        assert!(outgoing.may_sleep());
+        outgoing.awake();
+        outgoing.push(vec![b'5']);
+        assert_eq!(wakes.load(Ordering::SeqCst), 1, "woken by its input");
+    }
+
+    #[test]
+    fn the_limit_counts_bytes_and_messages_and_falls_when_drained() {
+        let (outgoing, _) = counted();
+        outgoing.push(vec![b'x'; LIMIT_BYTES - 2]);
+        assert!(!outgoing.over_limit());
+        outgoing.push(Vec::new());
+        assert!(outgoing.over_limit());
+        outgoing.drain_into(&mut Vec::new());
+        assert!(!outgoing.over_limit());
+        for _ in 0..LIMIT_MESSAGES {
+            assert!(!outgoing.over_limit());
+            outgoing.push(b"{}".to_vec());
+        }
+        assert!(outgoing.over_limit());
+    }
+
+    #[test]
+    fn nothing_is_kept_for_a_connection_that_is_over() {
+        let (outgoing, _) = counted();
+        outgoing.push(b"{}".to_vec());
+        outgoing.close();
+        outgoing.push(b"{}".to_vec());
+        assert!(outgoing.is_empty());
+        assert!(!outgoing.drain_into(&mut Vec::new()));
+    }
+
+    #[test]
+    fn no_message_of_many_threads_is_lost_or_left_asleep() {
+        let (woken, bell) = mpsc::channel();
+        let outgoing = Outgoing::new(Box::new(move || {
+            let _ = woken.send(());
+        }));
+        let mut threads = Vec::new();
+        for thread in 0..4 {
+            let outgoing = outgoing.clone();
+            threads.push(std::thread::spawn(move || {
+                for n in 0..5_000 {
+                    outgoing.push(format!("{thread} {n}").into_bytes());
+                }
+            }));
+        }
+        let (mut out, mut seen, mut next) = (Vec::new(), 0, [0; 4]);
+        while seen < 20_000 {
+            if !outgoing.drain_into(&mut out) {
+                if outgoing.may_sleep() {
+                    bell.recv_timeout(Duration::from_secs(10))
+                        .expect("a wake-up was lost");
+                    outgoing.awake();
+                }
+                continue;
+            }
+            for line in std::str::from_utf8(&out).expect("UTF-8").lines() {
+                let (thread, n) = line.split_once(' ').expect("two words");
+                let thread: usize = thread.parse().expect("a number");
+                assert_eq!(n, next[thread].to_string(), "order of one producer");
+                next[thread] += 1;
+                seen += 1;
+            }
+            out.clear();
+        }
+        for thread in threads {
+            thread.join().expect("no panic");
+        }
+    }
+}
