@@ -1,1 +1,6 @@
-//! Placeholder.
+//! The tests' own tools: conversations as text, servers to hold them with, and ways to reach them.
+//!
+//! In: scripts under `conversations/`, servers built with the framework. Out: verdicts with the line
+//! of the script, what was expected and what came. Nothing here is part of the framework.
+
+pub mod script;
