@@ -1,0 +1,239 @@
+//! Walking the insides of a value that is known to be valid.
+//!
+//! In: a [`Raw`]. Out: its members or elements in their order, as slices of the same text. A walk
+//! can't fail and copies nothing but keys that are written with escapes.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use super::raw::{Kind, Raw};
+use super::scan::plain_end;
+use super::string::decode_lossy;
+
+/// One member of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Member<'a> {
+    /// The name, decoded; half a surrogate pair reads as U+FFFD.
+    pub key: Cow<'a, str>,
+    /// The value.
+    pub value: Raw<'a>,
+}
+
+/// The members of an object, in their order, duplicates included.
+#[derive(Clone, Debug)]
+pub struct Members<'a>(Walk<'a>);
+
+/// The elements of an array, in their order.
+#[derive(Clone, Debug)]
+pub struct Elements<'a>(Walk<'a>);
+
+impl<'a> Members<'a> {
+    #[inline]
+    pub(super) fn of(raw: Raw<'a>) -> Self {
+        Members(Walk::inside(raw, Kind::Object))
+    }
+
+    /// The next member with its key as written: without quotes, escapes not decoded.
+    #[inline]
+    pub(crate) fn next_written(&mut self) -> Option<(&'a str, Raw<'a>)> {
+        let key = self.0.key()?;
+        Some((key, self.0.value()?))
+    }
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = Member<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Member<'a>> {
+        let (key, value) = self.next_written()?;
+        Some(Member {
+            key: decode_lossy(key),
+            value,
+        })
+    }
+}
+
+impl<'a> Elements<'a> {
+    #[inline]
+    pub(super) fn of(raw: Raw<'a>) -> Self {
+        Elements(Walk::inside(raw, Kind::Array))
+    }
+}
+
+impl<'a> Iterator for Elements<'a> {
+    type Item = Raw<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Raw<'a>> {
+        self.0.value()
+    }
+}
+
+/// A place inside an array or object of valid text.
+#[derive(Clone, Debug)]
+struct Walk<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Walk<'a> {
+    #[inline]
+    fn inside(raw: Raw<'a>, kind: Kind) -> Self {
+        let text = if raw.kind() == kind { raw.get() } else { "" };
+        Walk { text, at: 1 }
+    }
+
+    /// Goes to the next byte that is not white space or one of the two separators.
+    #[inline]
+    fn forward(&mut self) -> Option<u8> {
+        loop {
+            match self.text.as_bytes().get(self.at) {
+                Some(b' ' | b'\n' | b'\r' | b'\t' | b',' | b':') => self.at += 1,
+                other => return other.copied(),
+            }
+        }
+    }
+
+    #[inline]
+    fn key(&mut self) -> Option<&'a str> {
+        if self.forward()? != b'"' {
+            return None;
+        }
+        let from = self.at + 1;
+        self.at = string_end(self.text.as_bytes(), from);
+        self.text.get(from..self.at - 1)
+    }
+
+    #[inline]
+    fn value(&mut self) -> Option<Raw<'a>> {
+        let first = self.forward()?;
+        let from = self.at;
+        let bytes = self.text.as_bytes();
+        self.at = match first {
+            b'}' | b']' => return None,
+            b'"' => string_end(bytes, from + 1),
+            b'{' | b'[' => nested_end(bytes, from),
+            _ => scalar_end(bytes, from),
+        };
+        self.text.get(from..self.at).map(Raw::trusted)
+    }
+}
+
+/// The offset after the closing quote of a string whose inside starts at `at`.
+#[inline]
+fn string_end(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = plain_end(bytes, at);
+        match bytes.get(at) {
+            Some(b'\\') => at += 2,
+            Some(b'"') => return at + 1,
+            Some(_) => at += 1,
+            None => return bytes.len(),
+        }
+    }
+}
+
+/// The offset after the bracket that closes the one at `at`.
+fn nested_end(bytes: &[u8], mut at: usize) -> usize {
+    let mut depth = 0usize;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            b'"' => at = string_end(bytes, at),
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+    }
+    at
+}
+
+/// The offset after a number or a word.
+#[inline]
+fn scalar_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = bytes.get(at) {
+        if matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t') {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The path of the first key that stands twice in one object, at any depth: `filter.tags[2].name`.
+pub fn duplicate_key(raw: Raw<'_>) -> Option<String> {
+    let mut path = String::new();
+    find_duplicate(raw, &mut path).then_some(path)
+}
+
+// Recursion ends at `MAX_DEPTH`, which every `Raw` keeps.
+fn find_duplicate(raw: Raw<'_>, path: &mut String) -> bool {
+    let length = path.len();
+    match raw.kind() {
+        Kind::Object => {
+            let mut seen = Seen::default();
+            for member in raw.members() {
+                push_key(path, &member.key);
+                let nested = matches!(member.value.kind(), Kind::Object | Kind::Array);
+                if !seen.insert(member.key) || (nested && find_duplicate(member.value, path)) {
+                    return true;
+                }
+                path.truncate(length);
+            }
+        }
+        Kind::Array => {
+            for (index, element) in raw.elements().enumerate() {
+                if !matches!(element.kind(), Kind::Object | Kind::Array) {
+                    continue;
+                }
+                // Writing to a String can't fail.
+                let _ = write!(path, "[{index}]");
+                if find_duplicate(element, path) {
+                    return true;
+                }
+                path.truncate(length);
+            }
+        }
+        _ => {}
+    }
+    false
+}
+
+/// Appends the name of a member to a path.
+pub(super) fn push_key(path: &mut String, key: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(key);
+}
+
+/// The keys of one object so far: compared one by one while they are few.
+#[derive(Default)]
+struct Seen<'a> {
+    few: Vec<Cow<'a, str>>,
+    many: HashSet<Cow<'a, str>>,
+}
+
+impl<'a> Seen<'a> {
+    const FEW: usize = 16;
+
+    /// `false` when it was there already.
+    fn insert(&mut self, key: Cow<'a, str>) -> bool {
+        if self.few.contains(&key) {
+            return false;
+        }
+        if self.few.len() < Self::FEW {
+            self.few.push(key);
+            return true;
+        }
+        self.many.insert(key)
+    }
+}
