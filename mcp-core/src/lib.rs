@@ -15,7 +15,10 @@ pub mod meta;
 pub mod method;
 pub mod page;
 pub mod progress;
+pub mod result;
 pub mod rpc;
 pub mod schema;
 pub mod tool;
 pub mod version;
+
+mod wire;
