@@ -1,0 +1,142 @@
+//! What depends on the machine and the moment: processor time, calls a second, start, memory.
+//!
+//! Servers take turns within each round, so that a busy neighbour meets all of them; the medians of
+//! the rounds count. Answers are kept and judged after the clock has stopped.
+
+use std::time::{Duration, Instant};
+
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+use crate::peer::{PEERS, Peer};
+use crate::server::Server;
+use crate::wire::{Era, Work};
+
+const WARM_UP: u64 = 500;
+const ONE_BY_ONE: u64 = 4_000;
+const PIPELINED: u64 = 20_000;
+const IN_FLIGHT: u64 = 64;
+const STARTS: usize = 8;
+
+/// The measurements of one server, one of each per round.
+#[derive(Default)]
+pub struct Timings {
+    /// Processor time per call in µs, one by one, for each era.
+    pub cpu: [Samples; 2],
+    /// Processor time per call in µs, many in flight, for each era.
+    pub cpu_pipelined: [Samples; 2],
+    /// Calls a second, one by one, for each era.
+    pub rate: [Samples; 2],
+    /// Calls a second, many in flight, for each era.
+    pub rate_pipelined: [Samples; 2],
+    /// From the start of the process to the answer to `initialize`, in ms.
+    pub start: Samples,
+    /// Resident memory after the handshake, in KiB.
+    pub memory: Samples,
+}
+
+/// Numbers of which the median counts.
+#[derive(Default)]
+pub struct Samples(Vec<f64>);
+
+impl Samples {
+    /// Adds one.
+    pub fn push(&mut self, sample: f64) {
+        self.0.push(sample);
+    }
+
+    /// The middle one; none when nothing was measured.
+    pub fn median(&self) -> Option<f64> {
+        let mut sorted = self.0.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied()
+    }
+}
+
+/// Measures the chosen servers in so many rounds.
+pub fn measure(chosen: &[usize], rounds: usize) -> Result<[Timings; PEERS.len()], String> {
+    let mut timings: [Timings; PEERS.len()] = Default::default();
+    for round in 0..rounds {
+        eprintln!("  round {} of {rounds}", round + 1);
+        for turn in 0..chosen.len() {
+            // Each has each place in the order once.
+            let index = chosen[(turn + round) % chosen.len()];
+            let peer = &PEERS[index];
+            one_round(peer, &mut timings[index])
+                .map_err(|error| format!("{}: {error}", peer.name))?;
+        }
+    }
+    Ok(timings)
+}
+
+fn one_round(peer: &Peer, timings: &mut Timings) -> Result<(), String> {
+    for _ in 0..STARTS {
+        let started = Instant::now();
+        let server = Server::open(peer.command(), Era::Legacy)?;
+        timings.start.push(started.elapsed().as_secs_f64() * 1e3);
+        std::thread::sleep(Duration::from_millis(20));
+        timings.memory.push(server.memory()? as f64);
+    }
+    for (era, place) in Era::ALL.into_iter().zip(0..) {
+        let (rate, cpu) = on_one_core(|| calls(peer, era, ONE_BY_ONE, 1))?;
+        timings.rate[place].push(rate);
+        timings.cpu[place].push(cpu);
+        let (rate, cpu) = calls(peer, era, PIPELINED, IN_FLIGHT)?;
+        timings.rate_pipelined[place].push(rate);
+        timings.cpu_pipelined[place].push(cpu);
+    }
+    Ok(())
+}
+
+/// Runs `work` with this thread, and what it starts, on one core: a wake-up across cores costs more
+/// than a call, and says nothing about a server.
+fn on_one_core<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let all = sched_getaffinity(None).map_err(|error| error.to_string())?;
+    let mut one = CpuSet::new();
+    if let Some(cpu) = (0..CpuSet::MAX_CPU).rev().find(|&cpu| all.is_set(cpu)) {
+        one.set(cpu);
+    }
+    sched_setaffinity(None, &one).map_err(|error| error.to_string())?;
+    let done = work();
+    sched_setaffinity(None, &all).map_err(|error| error.to_string())?;
+    done
+}
+
+/// Calls a second, and processor time per call in µs.
+fn calls(peer: &Peer, era: Era, count: u64, in_flight: u64) -> Result<(f64, f64), String> {
+    let mut server = Server::open(peer.command(), era)?;
+    exchange(&mut server, era, 1, WARM_UP, in_flight)?;
+    let before = server.cpu()?;
+    let took = exchange(&mut server, era, WARM_UP + 1, count, in_flight)?;
+    let cpu = server.cpu()?.saturating_sub(before);
+    let count = count as f64;
+    Ok((count / took.as_secs_f64(), cpu as f64 / count / 1e3))
+}
+
+/// Makes the calls, so many at once, and judges the answers.
+fn exchange(
+    server: &mut Server,
+    era: Era,
+    first: u64,
+    count: u64,
+    in_flight: u64,
+) -> Result<Duration, String> {
+    let mut requests = String::new();
+    let mut ends = vec![0];
+    for id in first..first + count {
+        requests.push_str(&Work::Add.call(era, id));
+        ends.push(requests.len());
+    }
+    let mut answers = Vec::with_capacity(count as usize * 160);
+    let (mut sent, mut answered) = (0, 0);
+    let started = Instant::now();
+    while answered < count as usize {
+        let next = (answered + in_flight as usize).min(count as usize);
+        server.send(&requests.as_bytes()[ends[sent]..ends[next]])?;
+        sent = next;
+        answered += server.receive(&mut answers)?;
+    }
+    let took = started.elapsed();
+    let answers = String::from_utf8(answers).map_err(|error| error.to_string())?;
+    Work::Add.judge_all(era, &answers, first, count)?;
+    Ok(took)
+}
