@@ -4,11 +4,20 @@
 //! whether they fit, every fault in words that a model can act on, and an example that would fit.
 //! It never resolves a network address, and never makes a `Value` of what it checks.
 
+mod accept;
+mod check;
+mod checker;
+mod compile;
+mod equal;
 mod error;
+mod finish;
 mod nearest;
+mod node;
 mod number;
 mod report;
+mod words;
 
+pub use checker::{Checker, MemberId, NoPatterns, Pattern, Patterns};
 pub use error::SchemaError;
 pub use nearest::nearest;
 pub use report::{ArgumentFault, Report};

@@ -92,25 +92,26 @@ impl<'a> Decimal<'a> {
         }
     }
 
-    /// Whether the value is a whole multiple of `step`; `None` when that can't be told exactly in
-    /// 128 bits.
+    /// Whether the value is a whole multiple of `step`; `None` when one of the two has more digits
+    /// than can be told exactly.
     pub(super) fn is_multiple_of(self, step: Self) -> Option<bool> {
         if self.is_zero() {
             return Some(true);
         }
         let (value, value_power) = self.scaled()?;
         let (step, step_power) = step.scaled()?;
-        if step == 0 {
-            return None;
-        }
-        let power = value_power.min(step_power);
-        let value = value.checked_mul(ten_to(value_power - power)?);
-        let step = step.checked_mul(ten_to(step_power - power)?);
-        match (value, step) {
-            (Some(value), Some(step)) => Some(value % step == 0),
-            // NB. The step is so much coarser than the value that no multiple but zero is in reach.
-            (Some(_), None) => Some(false),
-            _ => None,
+        let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
+        match u64::try_from(value_power.checked_sub(step_power)?) {
+            Ok(power) => {
+                let rest = value % u128::from(step) * u128::from(ten_to_modulo(power, step));
+                Some(rest % u128::from(step) == 0)
+            }
+            Err(_) => {
+                let shift = ten_to(step_power.checked_sub(value_power)?);
+                let step = shift.and_then(|shift| u128::from(step).checked_mul(shift));
+                // Without one, the step is so coarse that no multiple but zero is in reach.
+                Some(step.is_some_and(|step| value % step == 0))
+            }
         }
     }
 
@@ -136,6 +137,27 @@ impl<'a> Decimal<'a> {
     }
 }
 
+impl Decimal<'_> {
+    /// Writes a text that is the same for all spellings of a value.
+    pub(super) fn write_canonical(self, out: &mut String) {
+        if self.is_zero() {
+            out.push('0');
+            return;
+        }
+        if self.negative {
+            out.push('-');
+        }
+        out.push_str("0.");
+        let from = out.len();
+        let digits = self.digits().skip_while(|d| *d == 0);
+        out.extend(digits.map(|d| char::from(b'0' + d)));
+        let kept = out.get(from..).map_or(0, |d| d.trim_end_matches('0').len());
+        out.truncate(from + kept);
+        out.push('e');
+        out.push_str(&self.height().to_string());
+    }
+}
+
 fn sign(value: Decimal<'_>) -> Ordering {
     if value.negative {
         Ordering::Less
@@ -146,6 +168,21 @@ fn sign(value: Decimal<'_>) -> Ordering {
 
 fn ten_to(power: i64) -> Option<u128> {
     10_u128.checked_pow(u32::try_from(power).ok()?)
+}
+
+/// The rest of 10^power divided by `modulus`.
+fn ten_to_modulo(mut power: u64, modulus: u64) -> u64 {
+    let modulus = u128::from(modulus);
+    let (mut result, mut base) = (1 % modulus, 10 % modulus);
+    while power > 0 {
+        if power % 2 == 1 {
+            result = result * base % modulus;
+        }
+        base = base * base % modulus;
+        power /= 2;
+    }
+    // It is less than the modulus, which fits.
+    u64::try_from(result).unwrap_or(0)
 }
 
 /// Compares the digits of two values of the same height, leading zeros skipped.
@@ -235,7 +272,20 @@ impl Bound {
         }
     }
 
-    pub(super) fn decimal(&self) -> Decimal<'_> {
+    pub(super) fn is_above_zero(&self) -> bool {
+        !self.exact.starts_with('-') && !self.decimal().is_zero()
+    }
+
+    /// Whether a number is a whole multiple of this one.
+    pub(super) fn divides(&self, text: &str) -> bool {
+        let exact = Decimal::read(text).is_multiple_of(self.decimal());
+        exact.unwrap_or_else(|| match (text.parse::<f64>(), self.exact.parse::<f64>()) {
+            (Ok(value), Ok(step)) => value % step == 0.0,
+            _ => false,
+        })
+    }
+
+    fn decimal(&self) -> Decimal<'_> {
         Decimal::read(&self.exact)
     }
 }
@@ -298,6 +348,12 @@ mod tests {
         assert_eq!(of("10", "4"), Some(false));
         assert_eq!(of("1e20", "3"), Some(false));
         assert_eq!(of("0", "7"), Some(true));
+        assert_eq!(of("1e300", "0.01"), Some(true));
+        assert_eq!(of("1e-300", "0.01"), Some(false));
+        assert_eq!(
+            of("340282366920938463463374607431768211455", "3"),
+            Some(true)
+        );
     }
 
     #[test]

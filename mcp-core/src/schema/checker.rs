@@ -1,0 +1,152 @@
+//! A schema that is ready to check values by.
+//!
+//! In: a schema, once; then the text of values. Out: whether each fits, or everything that is wrong
+//! with it. It never makes a `Value` of what it checks, and it is `Send` and `Sync`: one serves all
+//! calls at once.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::accept::Run;
+use super::check::Search;
+use super::node::{Id, Node};
+use super::{ArgumentFault, SchemaError, compile};
+use crate::json::Raw;
+
+/// Compiles the patterns of a schema. This crate has no engine for them: a runtime brings its own.
+pub trait Patterns {
+    /// Compiles one, or says why it can't be.
+    fn compile(&self, pattern: &str) -> Result<Box<dyn Pattern>, String>;
+}
+
+/// A compiled pattern.
+pub trait Pattern: Send + Sync + fmt::Debug {
+    /// Whether the pattern is found anywhere in the text.
+    fn is_match(&self, text: &str) -> bool;
+}
+
+/// Refuses every pattern: for schemas that are known to have none.
+#[derive(Clone, Copy, Debug)]
+pub struct NoPatterns;
+
+impl Patterns for NoPatterns {
+    fn compile(&self, _: &str) -> Result<Box<dyn Pattern>, String> {
+        Err("there is no engine for patterns here".to_owned())
+    }
+}
+
+/// A compiled schema.
+///
+/// It enforces `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`,
+/// `patternProperties`, `propertyNames`, `minProperties`, `maxProperties`, `items`, `prefixItems`,
+/// `minItems`, `maxItems`, `uniqueItems`, `minimum`, `maximum`, `exclusiveMinimum`,
+/// `exclusiveMaximum`, `multipleOf`, `minLength`, `maxLength`, `pattern`, `oneOf`, `anyOf`, `allOf`,
+/// `not` and `$ref` inside the schema. Annotations, `format` among them, restrict nothing; any
+/// other keyword is an error when compiling.
+///
+/// Numbers are compared exactly, an integer is any number without a fractional part, lengths count
+/// Unicode scalar values, and a member that is given twice is a fault.
+#[derive(Debug)]
+pub struct Checker {
+    nodes: Vec<Node>,
+    order: Vec<Box<str>>,
+    duplicates_allowed: bool,
+}
+
+impl Checker {
+    /// Compiles a schema.
+    pub fn compile(schema: &Value, patterns: &dyn Patterns) -> Result<Self, SchemaError> {
+        Ok(Self {
+            nodes: compile::compile(schema, patterns)?,
+            order: Vec::new(),
+            duplicates_allowed: false,
+        })
+    }
+
+    /// With the order in which the members of the outermost object are reported. Without it, or
+    /// for members deeper inside, faults come in the schema's own order.
+    #[must_use]
+    pub fn with_order<T: AsRef<str>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.order = names.into_iter().map(|name| name.as_ref().into()).collect();
+        self
+    }
+
+    /// With `null` for a member of the outermost object that is not required counting as its
+    /// absence, whatever its schema says.
+    #[must_use]
+    pub fn with_null_as_absent(mut self) -> Self {
+        let mut waiting: Vec<Id> = vec![0];
+        let mut done = vec![false; self.nodes.len()];
+        while let Some(id) = waiting.pop() {
+            if done.get(id) != Some(&false) {
+                continue;
+            }
+            done[id] = true;
+            let node = &mut self.nodes[id];
+            if let Some(rules) = node.object.as_deref_mut() {
+                rules.null_is_absent = true;
+            }
+            let cases = node.unions.iter().flat_map(|union| &union.cases);
+            waiting.extend(cases.chain(&node.all));
+        }
+        self
+    }
+
+    /// With members that are given twice passing unnoticed.
+    #[must_use]
+    pub fn with_duplicates_allowed(mut self) -> Self {
+        self.duplicates_allowed = true;
+        self
+    }
+
+    /// Whether the value fits. This is the quick way; ask [`check`](Self::check) why it does not.
+    pub fn accepts(&self, value: Raw<'_>) -> bool {
+        Run::new(&self.nodes, self.duplicates_allowed, value).accepts(0, value)
+    }
+
+    /// Tells everything that is wrong with the value, in the order of the members; nothing if it
+    /// fits.
+    pub fn check(&self, value: Raw<'_>, faults: &mut Vec<ArgumentFault>) {
+        let run = Run::new(&self.nodes, self.duplicates_allowed, value);
+        let mut found = Vec::new();
+        if Search::new(run, &mut found, "").check(0, value) {
+            found.sort_by_key(|fault| self.place(&fault.field));
+            faults.append(&mut found);
+        }
+    }
+
+    /// The place of a field's outermost member in the order.
+    fn place(&self, field: &str) -> usize {
+        let inside = |name: &str| {
+            field
+                .strip_prefix(name)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let place = self.order.iter().position(|name| inside(name));
+        place.unwrap_or(usize::MAX)
+    }
+
+    /// The member of that name of the outermost object, to check it alone.
+    ///
+    /// There is none when the outermost object has other rules than those of its members and of
+    /// which must be there: a tool that flattens an enum into its arguments has.
+    pub fn member(&self, name: &str) -> Option<MemberId> {
+        let root = self.nodes.first()?;
+        if root.has_branches() || root.allowed.is_some() {
+            return None;
+        }
+        let rules = root.object.as_deref()?;
+        let property = rules.properties.get(rules.position(name)?)?;
+        property.node.map(MemberId)
+    }
+
+    /// Whether the value fits the rules of one member.
+    pub fn member_accepts(&self, member: MemberId, value: Raw<'_>) -> bool {
+        Run::new(&self.nodes, self.duplicates_allowed, value).accepts(member.0, value)
+    }
+}
+
+/// A member of the outermost object; belongs to the checker that gave it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemberId(Id);
