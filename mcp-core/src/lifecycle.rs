@@ -1,8 +1,10 @@
 //! How conversations begin: `initialize` up to 2025-11-25, `server/discover` since 2026-07-28.
 //!
 //! In and out: the messages. Which revision is agreed on, and what may be said when, is not
-//! decided here. `ping` and `notifications/initialized` have no members of their own: the one is
-//! answered by an [`EmptyResult`](crate::result::EmptyResult), the other carries nothing.
+//! decided here. `ping`, `server/discover` and `notifications/initialized` have no members of their
+//! own; see [`RequestParams`](crate::meta::RequestParams),
+//! [`NotificationParams`](crate::meta::NotificationParams) and
+//! [`EmptyResult`](crate::result::EmptyResult).
 
 use serde::{Deserialize, Serialize};
 

@@ -113,6 +113,50 @@ impl RequestMeta {
     }
 }
 
+/// Parameters of a request that has none of its own, as `ping` and `server/discover` (every
+/// revision).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct RequestParams {
+    /// What travels along; demanded since 2026-07-28.
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub meta: Option<RequestMeta>,
+}
+
+impl RequestParams {
+    /// With nothing in it; enough before 2026-07-28.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    with! {
+        /// Adds what travels along.
+        with_meta(meta: RequestMeta);
+    }
+}
+
+/// Parameters of a notification that has none of its own, as `notifications/initialized` (every
+/// revision).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NotificationParams {
+    /// What travels along.
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub meta: Option<MetaObject>,
+}
+
+impl NotificationParams {
+    /// With nothing in it.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    with! {
+        /// Adds what travels along.
+        with_meta(meta: MetaObject);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
