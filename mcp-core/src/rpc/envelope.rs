@@ -1,0 +1,239 @@
+//! The one classifier: which message a frame is.
+//!
+//! In: the bytes of one frame, without its line end. Out: a [`Message`], or a [`Refusal`] that says
+//! whether an answer is due. The members of the envelope are found in the pass that validates the
+//! text. It never looks at what a method is called, nor into params or results.
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, FaultKind, Refusal};
+use super::id::Id;
+use super::message::{Batch, Message, Notification, Request, Response};
+use super::recover;
+use crate::json::{BadText, Kind, Raw, ScanError, Scanner, trim};
+
+/// Says which message a frame holds.
+pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
+    let bytes = trim(frame);
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => return Err(recover::not_utf8(bytes, error.valid_up_to())),
+    };
+    match bytes.first() {
+        Some(b'{') => match Envelope::scan(text) {
+            Ok(envelope) => envelope.judge(),
+            Err(error) => Err(recover::refuse(bytes, error)),
+        },
+        Some(b'[') => match Raw::parse(text) {
+            Ok(raw) => Ok(Message::Batch(Batch(raw))),
+            Err(error) => Err(recover::refuse(bytes, error)),
+        },
+        _ => Err(recover::not_an_object(text)),
+    }
+}
+
+/// Says which message an entry of a batch is. An array in an array is none.
+pub fn classify_raw(entry: Raw<'_>) -> Result<Message<'_>, Refusal> {
+    if entry.kind() != Kind::Object {
+        let fault = Fault::new(FaultKind::NotAMessage).got(entry.kind().name());
+        return Err(Refusal::answered(fault));
+    }
+    let mut envelope = Envelope::default();
+    let mut members = entry.members();
+    while let Some((key, value)) = members.next_written() {
+        envelope.put(key, value);
+    }
+    envelope.judge()
+}
+
+/// The members of the outermost object that JSON-RPC knows.
+#[derive(Default)]
+struct Envelope<'a> {
+    jsonrpc: Option<Raw<'a>>,
+    id: Option<Raw<'a>>,
+    method: Option<Raw<'a>>,
+    params: Option<Raw<'a>>,
+    result: Option<Raw<'a>>,
+    error: Option<Raw<'a>>,
+    /// The first member that stands there twice.
+    twice: Option<&'static str>,
+    id_twice: bool,
+}
+
+impl<'a> Envelope<'a> {
+    /// Validates the text and finds the members, in one pass.
+    fn scan(text: &'a str) -> Result<Self, ScanError> {
+        let mut envelope = Envelope::default();
+        let mut scanner = Scanner::new(text);
+        let mut more = scanner.enter_object()?;
+        while more {
+            let key = scanner.key()?;
+            let value = scanner.value(1)?;
+            envelope.put(key, value);
+            more = scanner.another_member()?;
+        }
+        scanner.end()?;
+        Ok(envelope)
+    }
+
+    /// `key` as written: escapes not decoded.
+    #[inline]
+    fn put(&mut self, key: &str, value: Raw<'a>) {
+        let (slot, name) = match key {
+            "jsonrpc" => (&mut self.jsonrpc, "jsonrpc"),
+            "id" => (&mut self.id, "id"),
+            "method" => (&mut self.method, "method"),
+            "params" => (&mut self.params, "params"),
+            "result" => (&mut self.result, "result"),
+            "error" => (&mut self.error, "error"),
+            _ => return self.put_other(key, value),
+        };
+        if slot.replace(value).is_some() {
+            self.twice = self.twice.or(Some(name));
+            self.id_twice |= name == "id";
+        }
+    }
+
+    #[inline]
+    fn put_other(&mut self, key: &str, value: Raw<'a>) {
+        if key.contains('\\') {
+            let decoded = recover::decoded_key(key);
+            // NB. Decoded text may hold a backslash again, and must not be decoded twice.
+            if !decoded.contains('\\') {
+                self.put(&decoded, value);
+            }
+        }
+    }
+
+    fn judge(self) -> Result<Message<'a>, Refusal> {
+        if self.method.is_none() && (self.result.is_some() || self.error.is_some()) {
+            return self.response().map_err(Refusal::silent);
+        }
+        let id = match (self.id, self.id_twice) {
+            (Some(raw), false) => Some(Id::read(raw)),
+            _ => None,
+        };
+        match self.call() {
+            Ok((method, params)) => match id {
+                Some(Ok(id)) => Ok(Message::Request(Request { id, method, params })),
+                Some(Err(fault)) => Err(Refusal::answered(fault)),
+                None => Ok(Message::Notification(Notification { method, params })),
+            },
+            Err(fault) => Err(self.refuse(*fault, id)),
+        }
+    }
+
+    /// What is called, once everything but the id is found to be right.
+    #[inline]
+    fn call(&self) -> Result<(Cow<'a, str>, Option<Raw<'a>>), Box<Fault>> {
+        if self.twice.is_some() || self.result.is_some() || self.error.is_some() {
+            return Err(self.contradiction());
+        }
+        if !self.jsonrpc.is_some_and(|version| version.is_string("2.0")) {
+            return Err(bad_version(self.jsonrpc));
+        }
+        let method = match self.method.map(Raw::string) {
+            Some(Ok(method)) => method,
+            Some(Err(error)) => return Err(bad_method(self.method, error)),
+            None => return Err(Box::new(Fault::new(FaultKind::MissingMethod))),
+        };
+        match self.params.map(|params| (params, params.kind())) {
+            None | Some((_, Kind::Null)) => Ok((method, None)),
+            Some((params, Kind::Object)) => Ok((method, Some(params))),
+            Some((_, kind)) => Err(bad_params(kind)),
+        }
+    }
+
+    /// Why the members can't stand together.
+    #[cold]
+    fn contradiction(&self) -> Box<Fault> {
+        Box::new(match self.twice {
+            Some(name) => Fault::new(FaultKind::DuplicateMember).at(name),
+            None => Fault::new(FaultKind::MethodAndOutcome).at(match self.result {
+                Some(_) => "result",
+                None => "error",
+            }),
+        })
+    }
+
+    /// A frame that names a method but has a fault.
+    #[cold]
+    fn refuse(&self, mut fault: Fault, id: Option<Result<Id, Fault>>) -> Refusal {
+        match id {
+            Some(Ok(id)) => fault.id = Some(id),
+            Some(Err(of_id)) if fault.kind != FaultKind::DuplicateMember => fault = of_id,
+            _ => {}
+        }
+        // Without an id it is a notification, and those are not answered; unless it contradicts
+        // itself or says nothing that could be called.
+        let notification = self.id.is_none()
+            && self
+                .method
+                .is_some_and(|method| method.kind() == Kind::String)
+            && fault.kind != FaultKind::MethodAndOutcome;
+        match notification {
+            true => Refusal::silent(fault),
+            false => Refusal::answered(fault),
+        }
+    }
+
+    /// A frame with `result` or `error` and no `method`.
+    fn response(&self) -> Result<Message<'a>, Fault> {
+        let id = match self.id {
+            None => None,
+            Some(raw) if raw.is_null() => None,
+            Some(raw) => Some(Id::read(raw)?),
+        };
+        let fault = |kind| {
+            let mut fault = Fault::new(kind);
+            fault.id.clone_from(&id);
+            fault
+        };
+        if let Some(name) = self.twice {
+            return Err(fault(FaultKind::DuplicateMember).at(name));
+        }
+        if !self.jsonrpc.is_some_and(|version| version.is_string("2.0")) {
+            return Err(*bad_version(self.jsonrpc));
+        }
+        let outcome = match (self.result, self.error) {
+            (Some(_), Some(_)) => return Err(fault(FaultKind::ResultAndError)),
+            (Some(_), None) if id.is_none() => return Err(fault(FaultKind::ResultWithoutId)),
+            (Some(result), None) => Ok(result),
+            (None, Some(error)) if error.kind() == Kind::Object => Err(error),
+            (None, other) => {
+                let kind = other.map_or(Kind::Null, Raw::kind);
+                return Err(fault(FaultKind::ErrorNotAnObject).got(kind.name()));
+            }
+        };
+        Ok(Message::Response(Response { id, outcome }))
+    }
+}
+
+#[cold]
+fn bad_version(version: Option<Raw<'_>>) -> Box<Fault> {
+    Box::new(match version {
+        None => Fault::new(FaultKind::MissingVersion),
+        Some(raw) => Fault::new(FaultKind::BadVersion).got(match raw.kind() {
+            Kind::Number | Kind::String if raw.get().len() <= 16 => raw.get().to_owned(),
+            kind => kind.name().to_owned(),
+        }),
+    })
+}
+
+#[cold]
+fn bad_method(method: Option<Raw<'_>>, error: BadText) -> Box<Fault> {
+    Box::new(match error {
+        BadText::LoneSurrogate => Fault::lone_surrogate("method"),
+        BadText::NotAString => Fault::new(FaultKind::BadMethod)
+            .got(method.map_or("null", |method| method.kind().name())),
+    })
+}
+
+#[cold]
+fn bad_params(kind: Kind) -> Box<Fault> {
+    Box::new(
+        Fault::new(FaultKind::ParamsNotAnObject)
+            .because(format!("must be an object, not {}", kind.with_article()))
+            .got(kind.name()),
+    )
+}
