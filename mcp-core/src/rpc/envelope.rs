@@ -119,13 +119,13 @@ impl<'a> Envelope<'a> {
                 Some(Err(fault)) => Err(Refusal::answered(fault)),
                 None => Ok(Message::Notification(Notification { method, params })),
             },
-            Err(fault) => Err(self.refuse(*fault, id)),
+            Err(fault) => Err(self.refuse(fault, id)),
         }
     }
 
     /// What is called, once everything but the id is found to be right.
     #[inline]
-    fn call(&self) -> Result<(Cow<'a, str>, Option<Raw<'a>>), Box<Fault>> {
+    fn call(&self) -> Result<(Cow<'a, str>, Option<Raw<'a>>), Fault> {
         if self.twice.is_some() || self.result.is_some() || self.error.is_some() {
             return Err(self.contradiction());
         }
@@ -135,7 +135,7 @@ impl<'a> Envelope<'a> {
         let method = match self.method.map(Raw::string) {
             Some(Ok(method)) => method,
             Some(Err(error)) => return Err(bad_method(self.method, error)),
-            None => return Err(Box::new(Fault::new(FaultKind::MissingMethod))),
+            None => return Err(Fault::new(FaultKind::MissingMethod)),
         };
         match self.params.map(|params| (params, params.kind())) {
             None | Some((_, Kind::Null)) => Ok((method, None)),
@@ -146,14 +146,14 @@ impl<'a> Envelope<'a> {
 
     /// Why the members can't stand together.
     #[cold]
-    fn contradiction(&self) -> Box<Fault> {
-        Box::new(match self.twice {
+    fn contradiction(&self) -> Fault {
+        match self.twice {
             Some(name) => Fault::new(FaultKind::DuplicateMember).at(name),
             None => Fault::new(FaultKind::MethodAndOutcome).at(match self.result {
                 Some(_) => "result",
                 None => "error",
             }),
-        })
+        }
     }
 
     /// A frame that names a method but has a fault.
@@ -193,7 +193,7 @@ impl<'a> Envelope<'a> {
             return Err(fault(FaultKind::DuplicateMember).at(name));
         }
         if !self.jsonrpc.is_some_and(|version| version.is_string("2.0")) {
-            return Err(*bad_version(self.jsonrpc));
+            return Err(bad_version(self.jsonrpc));
         }
         let outcome = match (self.result, self.error) {
             (Some(_), Some(_)) => return Err(fault(FaultKind::ResultAndError)),
@@ -210,30 +210,28 @@ impl<'a> Envelope<'a> {
 }
 
 #[cold]
-fn bad_version(version: Option<Raw<'_>>) -> Box<Fault> {
-    Box::new(match version {
+fn bad_version(version: Option<Raw<'_>>) -> Fault {
+    match version {
         None => Fault::new(FaultKind::MissingVersion),
         Some(raw) => Fault::new(FaultKind::BadVersion).got(match raw.kind() {
             Kind::Number | Kind::String if raw.get().len() <= 16 => raw.get().to_owned(),
             kind => kind.name().to_owned(),
         }),
-    })
+    }
 }
 
 #[cold]
-fn bad_method(method: Option<Raw<'_>>, error: BadText) -> Box<Fault> {
-    Box::new(match error {
+fn bad_method(method: Option<Raw<'_>>, error: BadText) -> Fault {
+    match error {
         BadText::LoneSurrogate => Fault::lone_surrogate("method"),
         BadText::NotAString => Fault::new(FaultKind::BadMethod)
             .got(method.map_or("null", |method| method.kind().name())),
-    })
+    }
 }
 
 #[cold]
-fn bad_params(kind: Kind) -> Box<Fault> {
-    Box::new(
-        Fault::new(FaultKind::ParamsNotAnObject)
-            .because(format!("must be an object, not {}", kind.with_article()))
-            .got(kind.name()),
-    )
+fn bad_params(kind: Kind) -> Fault {
+    Fault::new(FaultKind::ParamsNotAnObject)
+        .because(format!("must be an object, not {}", kind.with_article()))
+        .got(kind.name())
 }

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 use serde_json::{Value, json};
 
@@ -43,10 +44,29 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why a message can't be used.
+/// Why a message can't be used. Small enough to be returned by every step; its parts are those of
+/// [`FaultParts`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault(Box<FaultParts>);
+
+impl Deref for Fault {
+    type Target = FaultParts;
+
+    fn deref(&self) -> &FaultParts {
+        &self.0
+    }
+}
+
+impl DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut FaultParts {
+        &mut self.0
+    }
+}
+
+/// What is known about a fault.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Fault {
+pub struct FaultParts {
     /// The code of the error reply.
     pub code: ErrorCode,
     /// What is wrong, for programs.
@@ -74,7 +94,7 @@ impl Fault {
     #[cold]
     pub fn new(kind: FaultKind) -> Self {
         let words = kind.words();
-        Fault {
+        Fault(Box::new(FaultParts {
             code: kind.code(),
             kind,
             field: words.field.into(),
@@ -85,7 +105,7 @@ impl Fault {
             remedy: words.remedy.into(),
             limit: None,
             id: None,
-        }
+        }))
     }
 
     /// Half a surrogate pair in a member of the envelope.
@@ -147,7 +167,7 @@ impl Fault {
     /// One sentence that names the member: `Invalid request: "id" must be a string or an integer,
     /// not null`.
     pub fn message(&self) -> String {
-        let Fault { reason, got, .. } = self;
+        let FaultParts { reason, got, .. } = &**self;
         let subject = match self.field.as_ref() {
             "" => "the message".to_owned(),
             field => format!("\"{field}\""),

@@ -20,7 +20,7 @@ pub use encode::{
 };
 pub use envelope::{classify, classify_raw};
 pub use error::{ErrorCode, ErrorObject};
-pub use fault::{Fault, FaultKind, Refusal};
+pub use fault::{Fault, FaultKind, FaultParts, Refusal};
 pub use id::{Id, IdText, MAX_ID_BYTES};
 pub use message::{Batch, Message, Notification, Request, Response};
 pub use params::{META_PREFIX, Meta, Params};

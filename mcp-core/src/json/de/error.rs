@@ -178,7 +178,7 @@ impl Failure {
 
     /// Says that it is the name of the member that is wrong.
     #[cold]
-    pub(super) fn as_name(mut self) -> Self {
+    pub(super) fn about_name(mut self) -> Self {
         self.0.message.push_str(" as a member name");
         self
     }

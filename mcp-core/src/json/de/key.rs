@@ -26,7 +26,7 @@ impl Key<'_> {
             .and_then(|number: Number<'_>| T::exact(number))
             .ok_or_else(|| {
                 let got = super::expecting::candidate(&self.0);
-                not_that_integer::<T>(number, got).as_name()
+                not_that_integer::<T>(number, got).about_name()
             })
     }
 }
@@ -68,7 +68,7 @@ impl<'de> Deserializer<'de> for Key<'de> {
             "false" => visitor.visit_bool(false),
             other => {
                 let got = super::expecting::candidate(other);
-                Err(Failure::wrong_type("\"true\" or \"false\"", got).as_name())
+                Err(Failure::wrong_type("\"true\" or \"false\"", got).about_name())
             }
         }
     }
