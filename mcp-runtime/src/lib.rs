@@ -2,6 +2,8 @@
 
 mod engine;
 mod frame;
+#[cfg(all(unix, feature = "stdio"))]
+mod isolate;
 mod lifecycle;
 mod pool;
 mod run;
@@ -9,4 +11,6 @@ mod server;
 mod tool;
 mod transport;
 
-pub use transport::memory;
+#[cfg(feature = "stdio")]
+pub use transport::stdio::{Stdio, stdio};
+pub use transport::{Transport, memory};

@@ -5,6 +5,86 @@
 //! starts work of its own accord.
 
 pub mod memory;
+pub(crate) mod pump;
+#[cfg(feature = "stdio")]
+pub(crate) mod stdio;
+pub(crate) mod stop;
+
+use std::fmt;
+use std::pin::Pin;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+/// What a server can be served over: [`stdio()`](crate::stdio), one stream that is read and
+/// written (a socket, an end of [`memory::pair`]), or a pair of a reader and a writer.
+///
+/// `Kind` tells these apart and is always inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not something to serve over",
+    label = "not a transport",
+    note = "serve over `stdio()`, over one stream that is `AsyncRead + AsyncWrite`, or over a pair `(reader, writer)`; each must be `Send + 'static`"
+)]
+pub trait Transport<Kind> {
+    /// Makes it ready to be served over.
+    fn into_link(self) -> Link;
+}
+
+/// A transport whose type no longer matters.
+pub struct Link(pub(crate) Way);
+
+pub(crate) type Reader = Pin<Box<dyn AsyncRead + Send>>;
+pub(crate) type Writer = Pin<Box<dyn AsyncWrite + Send>>;
+
+pub(crate) enum Way {
+    Streams(Reader, Writer),
+    #[cfg(all(unix, feature = "stdio"))]
+    Process(stdio::Stdio),
+}
+
+/// The kinds of [`Transport`].
+pub(crate) mod kind {
+    /// One stream, read and written.
+    #[derive(Debug)]
+    pub enum OneStream {}
+    /// A reader and a writer.
+    #[derive(Debug)]
+    pub enum TwoStreams {}
+    /// What the type itself says it is.
+    #[derive(Debug)]
+    pub enum Named {}
+}
+
+impl<T: AsyncRead + AsyncWrite + Send + 'static> Transport<kind::OneStream> for T {
+    fn into_link(self) -> Link {
+        let (reader, writer) = tokio::io::split(self);
+        (reader, writer).into_link()
+    }
+}
+
+impl<R, W> Transport<kind::TwoStreams> for (R, W)
+where
+    R: AsyncRead + Send + 'static,
+    W: AsyncWrite + Send + 'static,
+{
+    fn into_link(self) -> Link {
+        Link(Way::Streams(Box::pin(self.0), Box::pin(self.1)))
+    }
+}
+
+impl Transport<kind::Named> for Link {
+    fn into_link(self) -> Link {
+        self
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Way::Streams(..) => "Link(streams)",
+            #[cfg(all(unix, feature = "stdio"))]
+            Way::Process(_) => "Link(stdio)",
+        })
+    }
+}
 
 /// One connection, as a transport sees it: whole messages in, text out, no I/O and no clock.
 ///
