@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use mcp_core::cancel::CancelledNotificationParams;
 use mcp_core::capabilities::{ClientCapabilities, ServerCapabilities};
 use mcp_core::content::{ContentBlock, ResourceContents};
 use mcp_core::lifecycle::DiscoverResult;
@@ -10,6 +11,7 @@ use mcp_core::logging::LoggingMessageNotificationParams;
 use mcp_core::meta::RequestParams;
 use mcp_core::page::PaginatedRequestParams;
 use mcp_core::progress::ProgressNotificationParams;
+use mcp_core::rpc::ErrorObject;
 use mcp_core::tool::{CallToolRequestParams, CallToolResult, ListToolsResult, Tool};
 use mcp_core::version::ProtocolVersion;
 use serde::Serialize;
@@ -28,12 +30,25 @@ const OURS: &[(&str, &str, Again)] = &[
     ("CallToolRequestParams", "", again::<CallToolRequestParams>),
     ("CallToolResult", "", again::<CallToolResult>),
     ("CallToolResultResponse", "/result", again::<CallToolResult>),
+    (
+        "CancelledNotification",
+        "/params",
+        again::<CancelledNotificationParams>,
+    ),
+    (
+        "CancelledNotificationParams",
+        "",
+        again::<CancelledNotificationParams>,
+    ),
     ("ClientCapabilities", "", again::<ClientCapabilities>),
     ("DiscoverRequest", "/params", again::<RequestParams>),
     ("DiscoverResult", "", again::<DiscoverResult>),
     ("DiscoverResultResponse", "/result", again::<DiscoverResult>),
     ("EmbeddedResource", "", again::<ContentBlock>),
+    ("HeaderMismatchError", "/error", again::<ErrorObject>),
     ("ImageContent", "", again::<ContentBlock>),
+    ("InternalError", "", again::<ErrorObject>),
+    ("InvalidParamsError", "", again::<ErrorObject>),
     (
         "ListToolsRequest",
         "/params",
@@ -55,11 +70,18 @@ const OURS: &[(&str, &str, Again)] = &[
         "",
         again::<LoggingMessageNotificationParams>,
     ),
+    ("MethodNotFoundError", "", again::<ErrorObject>),
+    (
+        "MissingRequiredClientCapabilityError",
+        "/error",
+        again::<ErrorObject>,
+    ),
     (
         "PaginatedRequestParams",
         "",
         again::<PaginatedRequestParams>,
     ),
+    ("ParseError", "", again::<ErrorObject>),
     (
         "ProgressNotification",
         "/params",
@@ -75,19 +97,16 @@ const OURS: &[(&str, &str, Again)] = &[
     ("TextContent", "", again::<ContentBlock>),
     ("TextResourceContents", "", again::<ResourceContents>),
     ("Tool", "", again::<Tool>),
+    (
+        "UnsupportedProtocolVersionError",
+        "/error",
+        again::<ErrorObject>,
+    ),
 ];
 
 /// Folders whose types come with the features they belong to; `*` stands for any ending.
 const LATER: &[&str] = &[
     "BooleanSchema",
-    "Cancelled*",
-    "HeaderMismatchError",
-    "InternalError",
-    "InvalidParamsError",
-    "MethodNotFoundError",
-    "MissingRequiredClientCapabilityError",
-    "ParseError",
-    "UnsupportedProtocolVersionError",
     "Complete*",
     "CreateMessage*",
     "Elicit*",

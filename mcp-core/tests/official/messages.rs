@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use mcp_core::rpc::ErrorId;
 use mcp_core::version::ProtocolVersion;
 use serde_json::{Value, json};
 
@@ -175,5 +176,21 @@ fn the_latest_schema_forgets_null_and_fractions_among_values() {
                 .faults("ClientCapabilities", &capabilities)
                 .is_empty()
         );
+    }
+}
+
+/// JSON-RPC demands null where no id could be read; the schemas of the revisions that say nothing
+/// else have no error reply without an id at all.
+#[test]
+#[ignore = "reads the official schemas and examples; set MCP_OFFICIAL_DATA"]
+fn the_schemas_forget_errors_about_unreadable_ids_where_these_have_null() {
+    for (version, mut schema) in schemas() {
+        if version.unreadable_id_is_null() {
+            let error = samples::error_reply(ErrorId::Null);
+            assert!(
+                !schema.faults("JSONRPCError", &error).is_empty(),
+                "{version}"
+            );
+        }
     }
 }

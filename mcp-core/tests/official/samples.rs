@@ -1,5 +1,6 @@
 //! Values of every type we have, with every optional member there and not there.
 
+use mcp_core::cancel::CancelledNotificationParams;
 use mcp_core::capabilities::*;
 use mcp_core::content::*;
 use mcp_core::identity::{Icon, IconTheme, Implementation};
@@ -10,6 +11,7 @@ use mcp_core::method;
 use mcp_core::page::{CacheScope, PaginatedRequestParams};
 use mcp_core::progress::{ProgressNotificationParams, ProgressToken};
 use mcp_core::result::{EmptyResult, ResultType};
+use mcp_core::rpc::{self, ErrorCode, ErrorId, ErrorObject, Id};
 use mcp_core::tool::*;
 use mcp_core::version::ProtocolVersion;
 use serde::Serialize;
@@ -32,6 +34,7 @@ pub(crate) fn all() -> Vec<Sample> {
     tools(&mut into);
     calls(&mut into);
     notices(&mut into);
+    replies(&mut into);
     into.0
 }
 
@@ -575,4 +578,52 @@ fn notices(into: &mut Samples) {
             ),
         );
     }
+}
+
+fn ids() -> [Id; 4] {
+    ["".into(), "a\"b".into(), 0.into(), i64::MIN.into()]
+}
+
+/// What is written by [`rpc`], as the JSON it is.
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> Value {
+    let mut out = Vec::new();
+    write(&mut out);
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+/// An error reply as it is sent.
+pub(crate) fn error_reply(id: ErrorId<'_>) -> Value {
+    let error = ErrorObject::new(ErrorCode::PARSE_ERROR, "").with_data(json!([null, 1.5]));
+    text(|out| rpc::error(out, id, &error))
+}
+
+fn replies(into: &mut Samples) {
+    let one_kind = |version: ProtocolVersion| !version.unreadable_id_is_null();
+    let two_kinds = |version: ProtocolVersion| version.unreadable_id_is_null();
+    for id in ids() {
+        into.notifications(
+            "CancelledNotification",
+            method::CANCELLED,
+            always,
+            variants(
+                CancelledNotificationParams::new(id.clone()),
+                &[|of| of.with_reason(""), |of| of.with_meta(meta())],
+            ),
+        );
+        let error = error_reply(ErrorId::Known(&id));
+        into.add("JSONRPCError", two_kinds, [&error]);
+        into.add("JSONRPCErrorResponse", one_kind, [&error]);
+        let result = CallToolResult::text("").with_result_type(ResultType::COMPLETE);
+        let result = serde_json::to_string(&result).expect("text");
+        let reply = text(|out| {
+            rpc::result_head(out, &id);
+            out.extend_from_slice(result.as_bytes());
+            rpc::result_tail(out);
+        });
+        into.add("JSONRPCResponse", always, [&reply]);
+        into.add("JSONRPCResultResponse", one_kind, [&reply]);
+        into.add("CallToolResultResponse", modern, [&reply]);
+    }
+    let error = error_reply(ErrorId::Absent);
+    into.add("JSONRPCErrorResponse", one_kind, [&error]);
 }
