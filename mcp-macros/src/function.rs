@@ -1,0 +1,111 @@
+//! A function as the user wrote it.
+//!
+//! In: the tokens of a function. Out: its attributes and signature, parsed; its body, untouched.
+//! The body is never parsed, so that what is half typed there gets the compiler's own error only.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, FnArg, Signature, Token, Visibility};
+
+/// A function with an unparsed body.
+pub(crate) struct Function {
+    /// Attributes and docs, ours among them.
+    pub(crate) attrs: Vec<Attribute>,
+    /// Who may call it.
+    pub(crate) vis: Visibility,
+    /// Name, parameters and return type.
+    pub(crate) sig: Signature,
+    body: TokenStream,
+}
+
+impl Function {
+    /// Reads what follows the attributes.
+    pub(crate) fn after(attrs: Vec<Attribute>, input: ParseStream<'_>) -> syn::Result<Self> {
+        let vis = input.parse()?;
+        let sig = input.parse()?;
+        if input.peek(Token![;]) {
+            return Err(
+                input.error("a tool needs a body: put `#[tool]` where the function is written")
+            );
+        }
+        let body = input.parse::<TokenTree>()?.into();
+        Ok(Self {
+            attrs,
+            vis,
+            sig,
+            body,
+        })
+    }
+
+    /// The function without what is ours.
+    pub(crate) fn cleaned(&self) -> TokenStream {
+        let attrs = self.attrs.iter().filter(|attr| !is_tool(attr));
+        let (vis, body) = (&self.vis, &self.body);
+        let mut sig = self.sig.clone();
+        for input in &mut sig.inputs {
+            if let FnArg::Typed(typed) = input {
+                typed.attrs.retain(|attr| !is_ours(attr));
+            }
+        }
+        quote! { #(#attrs)* #vis #sig #body }
+    }
+
+    /// The conditions under which the function is there.
+    pub(crate) fn conditions(&self) -> Vec<Attribute> {
+        conditions(&self.attrs)
+    }
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let ahead = input.fork();
+        ahead.parse::<Visibility>()?;
+        if !starts_function(&ahead) {
+            return Err(ahead.error("`#[tool]` belongs on a function"));
+        }
+        Self::after(attrs, input)
+    }
+}
+
+/// Do the next tokens begin a function?
+pub(crate) fn starts_function(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    for _ in 0..6 {
+        if ahead.peek(Token![fn]) {
+            return true;
+        }
+        let qualifier = ahead.peek(Token![async])
+            || ahead.peek(Token![const])
+            || ahead.peek(Token![unsafe])
+            || ahead.peek(Token![extern])
+            || ahead.peek(syn::LitStr);
+        if !qualifier || ahead.parse::<TokenTree>().is_err() {
+            return false;
+        }
+    }
+    false
+}
+
+/// `#[tool]`, by whatever path.
+pub(crate) fn is_tool(attr: &Attribute) -> bool {
+    attr.path()
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "tool")
+}
+
+/// Attributes of a parameter that only the macro understands.
+fn is_ours(attr: &Attribute) -> bool {
+    attr.path().is_ident("doc") || attr.path().is_ident("arg")
+}
+
+/// The `cfg`s among some attributes.
+pub(crate) fn conditions(attrs: &[Attribute]) -> Vec<Attribute> {
+    attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg"))
+        .cloned()
+        .collect()
+}

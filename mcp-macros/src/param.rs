@@ -1,0 +1,267 @@
+//! One parameter of a tool, as the macro understands it.
+//!
+//! In: a typed parameter. Out: where it comes from, its name on the wire, and the calls that
+//! describe it. Syntax decides here only between `&T` and `T`; what a type is, the compiler knows.
+
+use crate::attribute::{self, ARG, Word, at};
+use crate::docs::{self, Piece};
+use crate::errors::Faults;
+use crate::{limits, names};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{LitStr, Pat, PatType, Type};
+
+/// Where the value of a parameter comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// From the caller, by its name.
+    Caller,
+    /// From the caller: its fields are arguments themselves.
+    Flat,
+    /// By reference: from the server, or a view of what the caller sent.
+    Reference,
+}
+
+/// A parameter that can be described and taken.
+pub(crate) struct Param {
+    /// The local that holds it in generated code.
+    pub(crate) var: Ident,
+    /// Its name on the wire.
+    pub(crate) wire: String,
+    /// Its header, in lower case, where it has one.
+    pub(crate) header: Option<(String, LitStr)>,
+    /// What errors about its name point at.
+    pub(crate) named_at: TokenStream,
+    /// Where its value comes from.
+    pub(crate) source: Source,
+    ty: Type,
+    docs: Vec<Piece>,
+    chain: TokenStream,
+}
+
+impl Param {
+    /// Understands one parameter; all that is wrong with it goes to `faults`.
+    pub(crate) fn of(index: usize, typed: &PatType, faults: &mut Faults) -> Option<Self> {
+        let words = arg_words(typed, faults);
+        limits::check(&words, faults);
+        let ident = plain_name(&typed.pat, faults);
+        let (by_ref, ty) = source(&typed.ty, faults)?;
+        let ident = ident?;
+        let mut param = Self {
+            var: format_ident!("__p{index}"),
+            wire: ident.unraw().to_string().trim_start_matches('_').to_owned(),
+            header: None,
+            named_at: ident.to_token_stream(),
+            source: if by_ref {
+                Source::Reference
+            } else {
+                Source::Caller
+            },
+            ty,
+            docs: docs::of(&typed.attrs),
+            chain: TokenStream::new(),
+        };
+        for word in &words {
+            param.word(word, faults);
+        }
+        if param.wire.is_empty() {
+            let words = "a parameter needs a name that a caller can send: give it one, or say `#[arg(rename = \"…\")]`";
+            faults.at(&param.named_at, words);
+        }
+        Some(param)
+    }
+
+    /// Takes in one word of `#[arg]`.
+    fn word(&mut self, word: &Word, faults: &mut Faults) {
+        let (name, place, value) = (word.name(), word.place(), &word.value);
+        match name.as_str() {
+            "flatten" if self.source == Source::Reference => {
+                faults.at(
+                    &word.key,
+                    "`flatten` needs a value of its own: take the parameter by value",
+                );
+            }
+            "flatten" => self.source = Source::Flat,
+            "rename" => {
+                if let Some(text) = word.text(faults) {
+                    self.wire = text.value();
+                    self.named_at = text.to_token_stream();
+                }
+            }
+            "header" => {
+                let Some(text) = word.text(faults) else {
+                    return;
+                };
+                if let Some(wrong) = names::header(&text.value()) {
+                    faults.at(&text, wrong);
+                }
+                self.chain.extend(quote_spanned!(place=> .header(#text)));
+                self.header = Some((text.value().to_lowercase(), text));
+            }
+            "default" | "example" => {
+                let call = Ident::new(&name, place);
+                self.chain.extend(quote_spanned!(place=> .#call(|| #value)));
+            }
+            "unique" => self.chain.extend(quote_spanned!(place=> .unique())),
+            _ => {
+                let call = Ident::new(&name, place);
+                self.chain.extend(quote_spanned!(place=> .#call(#value)));
+            }
+        }
+    }
+
+    /// The line that describes or takes the parameter.
+    pub(crate) fn take(&self, door: &TokenStream) -> TokenStream {
+        let Self {
+            var,
+            wire,
+            ty,
+            chain,
+            ..
+        } = self;
+        let place = at(ty.span());
+        let docs = docs::calls(&self.docs);
+        let describe = quote_spanned!(place=> |__p| __p.named(#wire) #docs #chain);
+        let call = match self.source {
+            Source::Caller => quote_spanned!(place=> take),
+            Source::Flat => quote_spanned!(place=> take_all),
+            Source::Reference => quote_spanned!(place=> lend),
+        };
+        quote_spanned!(place=> #var = #door::#call::<#ty>(&mut __args, #describe);)
+    }
+
+    /// The expression that hands the parameter to the user's function.
+    pub(crate) fn pass(&self, door: &TokenStream) -> TokenStream {
+        let var = &self.var;
+        match self.source {
+            // What is lent stays in its local, so that the result may borrow from it.
+            Source::Reference => quote!(&**#door::lent(&#var)),
+            _ => quote!(#door::given(#var)),
+        }
+    }
+}
+
+/// The words of all `#[arg]` on a parameter.
+fn arg_words(typed: &PatType, faults: &mut Faults) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    for attr in &typed.attrs {
+        if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
+            faults.at(
+                attr,
+                "a parameter of a tool can't be conditional: write two versions of the function, each under `#[cfg]`",
+            );
+        }
+        if !attr.path().is_ident("arg") {
+            continue;
+        }
+        let tokens = match &attr.meta {
+            syn::Meta::List(list) => list.tokens.clone(),
+            other => {
+                faults.at(
+                    other,
+                    "`#[arg]` takes its words in parentheses, as in `#[arg(min = 1)]`",
+                );
+                continue;
+            }
+        };
+        for word in attribute::words(tokens, &ARG, faults) {
+            if words.iter().any(|other| other.name() == word.name()) {
+                faults.at(
+                    &word.key,
+                    format!("`{}` is said twice: keep one", word.name()),
+                );
+            } else {
+                words.push(word);
+            }
+        }
+    }
+    words
+}
+
+/// The one name of a parameter.
+fn plain_name(pat: &Pat, faults: &mut Faults) -> Option<Ident> {
+    match pat {
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+            Some(name.ident.clone())
+        }
+        other => {
+            faults.at(
+                other,
+                "a parameter of a tool needs a plain name, which is what the caller sends: take it apart in the body",
+            );
+            None
+        }
+    }
+}
+
+/// Is it taken by reference, and what is the type behind?
+fn source(ty: &Type, faults: &mut Faults) -> Option<(bool, Type)> {
+    match peel(ty) {
+        Type::Reference(reference) => {
+            if let Some(mutable) = &reference.mutability {
+                faults.at(
+                    mutable,
+                    "what the server lends is shared by all calls: take `&T`, and keep what changes in a `Mutex` or an atomic",
+                );
+                return None;
+            }
+            if let Type::TraitObject(object) = peel(&reference.elem) {
+                faults.at(
+                    object,
+                    "the server finds a value by its type: hand over a `Box<dyn …>` with `.state(…)` and take `&Box<dyn …>`",
+                );
+                return None;
+            }
+            Some((true, (*reference.elem).clone()))
+        }
+        Type::ImplTrait(open) => {
+            faults.at(
+                open,
+                "a tool can't take `impl Trait`, since its schema must be known: name the type",
+            );
+            None
+        }
+        owned if borrows(owned.to_token_stream()) => {
+            faults.at(
+                owned,
+                "what the caller sends is owned by the call: write the owned type, such as `String` for `&str`",
+            );
+            None
+        }
+        owned => Some((false, owned.clone())),
+    }
+}
+
+/// NB. a type that came through a `macro_rules!` stands in an invisible group.
+fn peel(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => peel(&group.elem),
+        Type::Paren(paren) => peel(&paren.elem),
+        other => other,
+    }
+}
+
+/// Is there a reference inside that doesn't live for ever?
+fn borrows(tokens: TokenStream) -> bool {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) if borrows(group.stream()) => return true,
+            TokenTree::Punct(and) if and.as_char() == '&' => {
+                let lives =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '\'');
+                if !lives {
+                    return true;
+                }
+                tokens.next();
+                if !matches!(tokens.peek(), Some(TokenTree::Ident(name)) if name == "static") {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
