@@ -70,12 +70,17 @@ impl ResourceLink {
         with_description(description: String);
         /// Says what its bytes are.
         with_mime_type(mime_type: String);
-        /// Says how many bytes it holds.
-        with_size(size: u64);
         /// Says whom it is for.
         with_annotations(annotations: Annotations);
         /// Adds what travels along.
         with_meta(meta: MetaObject);
+    }
+
+    /// Says how many bytes it holds.
+    #[must_use]
+    pub fn with_size(mut self, size: u64) -> Self {
+        self.size = Some(size);
+        self
     }
 
     /// Sets the pictures.

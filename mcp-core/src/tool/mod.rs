@@ -218,12 +218,17 @@ impl ListToolsResult {
         with_result_type(result_type: ResultType);
         /// Says where the next page begins.
         with_next_cursor(next_cursor: String);
-        /// Says for how many milliseconds it stays fresh.
-        with_ttl_ms(ttl_ms: u64);
         /// Says who may be given a cached copy.
         with_cache_scope(cache_scope: CacheScope);
         /// Adds what travels along.
         with_meta(meta: MetaObject);
+    }
+
+    /// Says for how many milliseconds it stays fresh.
+    #[must_use]
+    pub fn with_ttl_ms(mut self, ttl_ms: u64) -> Self {
+        self.ttl_ms = Some(ttl_ms);
+        self
     }
 }
 

@@ -347,7 +347,7 @@ fn blocks() -> Vec<(&'static str, ContentBlock)> {
             |of| of.with_title("B"),
             |of| of.with_description("D"),
             |of| of.with_mime_type("text/plain"),
-            |of| of.with_size(0_u64),
+            |of| of.with_size(0),
             |of| of.with_icons(icons()),
             |of| of.with_annotations(noted()),
             |of| of.with_meta(meta()),
@@ -454,11 +454,11 @@ fn tools(into: &mut Samples) {
         variants(
             ListToolsResult::new(tool_variants())
                 .with_result_type(ResultType::COMPLETE)
-                .with_ttl_ms(0_u64)
+                .with_ttl_ms(0)
                 .with_cache_scope(CacheScope::Private),
             &[
                 |of| of.with_next_cursor("c"),
-                |of| of.with_ttl_ms(300_000_u64),
+                |of| of.with_ttl_ms(300_000),
                 |of| of.with_cache_scope(CacheScope::Public),
                 |of| of.with_meta(meta()),
             ],
