@@ -122,273 +122,308 @@ pub(crate) struct Scanner<'a> {
     at: usize,
 }
 
-type Scan<T = ()> = Result<T, ScanError>;
-
 impl<'a> Scanner<'a> {
     #[inline]
     pub(crate) fn new(text: &'a str) -> Self {
         Scanner { text, at: 0 }
     }
 
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    /// The slice that starts at `from` and ends here.
-    #[inline]
-    fn since(&self, from: usize) -> &'a str {
-        self.text.get(from..self.at).unwrap_or("")
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn fail<T>(&self, kind: ScanErrorKind) -> Scan<T> {
-        let kind = match kind {
-            ScanErrorKind::Trailing | ScanErrorKind::TooDeep => kind,
-            _ if self.text.is_empty() => ScanErrorKind::Empty,
-            _ if self.at >= self.text.len() => ScanErrorKind::CutOff,
-            _ => kind,
-        };
-        Err(ScanError {
-            kind,
-            offset: self.at,
-        })
-    }
-
-    #[inline]
-    fn white_space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
-            self.at += 1;
-        }
-    }
-
-    /// Takes the byte when it is next.
-    #[inline]
-    fn take(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
-        found
-    }
-
     /// Nothing may follow.
     #[inline]
-    pub(crate) fn end(&mut self) -> Scan {
-        self.white_space();
-        if self.at < self.text.len() {
-            return self.fail(ScanErrorKind::Trailing);
+    pub(crate) fn end(&mut self) -> Result<(), ScanError> {
+        let bytes = self.text.as_bytes();
+        self.at = white_space(bytes, self.at);
+        match self.at < bytes.len() {
+            true => Err(self.error(self.at, ScanErrorKind::Trailing)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Enters an object. `false` when it has no members, and then it is already left.
     #[inline]
-    pub(crate) fn enter_object(&mut self) -> Scan<bool> {
-        if !self.take(b'{') {
-            return self.fail(ScanErrorKind::ExpectedValue);
+    pub(crate) fn enter_object(&mut self) -> Result<bool, ScanError> {
+        let bytes = self.text.as_bytes();
+        if byte(bytes, self.at) != b'{' {
+            return Err(self.error(self.at, ScanErrorKind::ExpectedValue));
         }
-        self.white_space();
-        Ok(!self.take(b'}'))
+        self.at = white_space(bytes, self.at + 1);
+        let empty = byte(bytes, self.at) == b'}';
+        self.at += usize::from(empty);
+        Ok(!empty)
     }
 
     /// Reads `"key" :` and the white space after it. The key comes without its quotes, escapes
     /// not decoded.
     #[inline]
-    pub(crate) fn key(&mut self) -> Scan<&'a str> {
-        if self.peek() != Some(b'"') {
-            return self.fail(ScanErrorKind::ExpectedKey);
-        }
+    pub(crate) fn key(&mut self) -> Result<&'a str, ScanError> {
         let start = self.at + 1;
-        self.string()?;
-        let key = self.text.get(start..self.at - 1).unwrap_or("");
-        if !self.take(b':') {
-            self.white_space();
-            if !self.take(b':') {
-                return self.fail(ScanErrorKind::ExpectedColon);
+        match name(self.text.as_bytes(), self.at) {
+            Ok((end, next)) => {
+                self.at = next;
+                Ok(self.text.get(start..end).unwrap_or(""))
             }
+            Err(Failed { at, kind }) => Err(self.error(at, kind)),
         }
-        self.white_space();
-        Ok(key)
     }
 
     /// Reads a comma and the white space after it, or the closing brace: `true` when one more
     /// member follows.
     #[inline]
-    pub(crate) fn another_member(&mut self) -> Scan<bool> {
-        self.white_space();
-        if self.take(b',') {
-            self.white_space();
-            return Ok(true);
+    pub(crate) fn another_member(&mut self) -> Result<bool, ScanError> {
+        let bytes = self.text.as_bytes();
+        let at = white_space(bytes, self.at);
+        match byte(bytes, at) {
+            b',' => {
+                self.at = white_space(bytes, at + 1);
+                Ok(true)
+            }
+            b'}' => {
+                self.at = at + 1;
+                Ok(false)
+            }
+            _ => Err(self.error(at, ScanErrorKind::ExpectedCommaOrEnd)),
         }
-        if self.take(b'}') {
-            return Ok(false);
-        }
-        self.fail(ScanErrorKind::ExpectedCommaOrEnd)
     }
 
     /// Reads one value of any kind. `depth` is the number of brackets open around it.
-    pub(crate) fn value(&mut self, depth: u32) -> Scan<Raw<'a>> {
-        let from = self.at;
-        match self.peek() {
-            Some(b'"') => self.string()?,
-            Some(b'{' | b'[') => self.nested(depth)?,
-            _ => self.scalar()?,
+    #[inline]
+    pub(crate) fn value(&mut self, depth: u32) -> Result<Raw<'a>, ScanError> {
+        let (bytes, from) = (self.text.as_bytes(), self.at);
+        let end = match byte(bytes, from) {
+            b'"' => string(bytes, from),
+            b'{' | b'[' => nested(bytes, from, depth),
+            _ => scalar(bytes, from),
+        };
+        match end {
+            Ok(end) => {
+                self.at = end;
+                Ok(Raw::trusted(self.text.get(from..end).unwrap_or("")))
+            }
+            Err(Failed { at, kind }) => Err(self.error(at, kind)),
         }
-        Ok(Raw::trusted(self.since(from)))
     }
 
-    /// Reads an array or object, with all that is in it.
-    fn nested(&mut self, outside: u32) -> Scan {
-        // One bit per open bracket, the innermost lowest: 1 for an object.
-        let mut open: u128 = 0;
-        let mut depth = outside;
-        loop {
-            // A value starts here.
-            match self.peek() {
-                Some(b'"') => self.string()?,
-                Some(bracket @ (b'{' | b'[')) => {
-                    if depth >= MAX_DEPTH {
-                        return self.fail(ScanErrorKind::TooDeep);
-                    }
+    #[cold]
+    #[inline(never)]
+    fn error(&self, offset: usize, kind: ScanErrorKind) -> ScanError {
+        let kind = match kind {
+            ScanErrorKind::Trailing | ScanErrorKind::TooDeep => kind,
+            _ if self.text.is_empty() => ScanErrorKind::Empty,
+            _ if offset >= self.text.len() => ScanErrorKind::CutOff,
+            _ => kind,
+        };
+        ScanError { kind, offset }
+    }
+}
+
+/// Where something was wrong, and what.
+struct Failed {
+    at: usize,
+    kind: ScanErrorKind,
+}
+
+#[cold]
+#[inline(never)]
+fn fail<T>(at: usize, kind: ScanErrorKind) -> Step<T> {
+    Err(Failed { at, kind })
+}
+
+// NB. The steps take a place and return the next one, so that places stay in registers.
+type Step<T = usize> = Result<T, Failed>;
+
+/// The byte there. After the end a NUL, which no step expects.
+#[inline(always)]
+fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
+}
+
+#[inline(always)]
+fn white_space(bytes: &[u8], mut at: usize) -> usize {
+    // One comparison where there is none, as nearly always.
+    while byte(bytes, at) <= b' ' && matches!(byte(bytes, at), b' ' | b'\n' | b'\r' | b'\t') {
+        at += 1;
+    }
+    at
+}
+
+/// Reads a name, its colon and the white space after it; returns where the name ends, and the next
+/// place.
+#[inline(always)]
+fn name(bytes: &[u8], at: usize) -> Step<(usize, usize)> {
+    if byte(bytes, at) != b'"' {
+        return fail(at, ScanErrorKind::ExpectedKey);
+    }
+    let mut at = string(bytes, at)?;
+    let end = at - 1;
+    if byte(bytes, at) != b':' {
+        at = white_space(bytes, at);
+        if byte(bytes, at) != b':' {
+            return fail(at, ScanErrorKind::ExpectedColon);
+        }
+    }
+    Ok((end, white_space(bytes, at + 1)))
+}
+
+/// Reads an array or object, with all that is in it.
+fn nested(bytes: &[u8], mut at: usize, outside: u32) -> Step {
+    // One bit per open bracket, the innermost lowest: 1 for an object.
+    let mut open: u128 = 0;
+    let mut depth = outside;
+    loop {
+        // A value starts here.
+        match byte(bytes, at) {
+            b'"' => at = string(bytes, at)?,
+            bracket @ (b'{' | b'[') => {
+                if depth >= MAX_DEPTH {
+                    return fail(at, ScanErrorKind::TooDeep);
+                }
+                at = white_space(bytes, at + 1);
+                // In ASCII both brackets close two after they open.
+                if byte(bytes, at) != bracket + 2 {
                     let object = bracket == b'{';
-                    self.at += 1;
-                    self.white_space();
-                    if !self.take(if object { b'}' } else { b']' }) {
-                        depth += 1;
-                        open = open << 1 | u128::from(object);
-                        if object {
-                            self.key()?;
-                        }
-                        continue;
-                    }
-                }
-                _ => self.scalar()?,
-            }
-            // A value has ended here.
-            loop {
-                if depth == outside {
-                    return Ok(());
-                }
-                self.white_space();
-                let object = open & 1 == 1;
-                if self.take(b',') {
-                    self.white_space();
+                    depth += 1;
+                    open = open << 1 | u128::from(object);
                     if object {
-                        self.key()?;
+                        at = name(bytes, at)?.1;
+                    }
+                    continue;
+                }
+                at += 1;
+            }
+            _ => at = scalar(bytes, at)?,
+        }
+        // A value has ended here.
+        loop {
+            if depth == outside {
+                return Ok(at);
+            }
+            at = white_space(bytes, at);
+            let object = open & 1 == 1;
+            match byte(bytes, at) {
+                b',' => {
+                    at = white_space(bytes, at + 1);
+                    if object {
+                        at = name(bytes, at)?.1;
                     }
                     break;
                 }
-                if !self.take(if object { b'}' } else { b']' }) {
-                    return self.fail(ScanErrorKind::ExpectedCommaOrEnd);
+                b'}' if object => {}
+                b']' if !object => {}
+                _ => return fail(at, ScanErrorKind::ExpectedCommaOrEnd),
+            }
+            at += 1;
+            open >>= 1;
+            depth -= 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn scalar(bytes: &[u8], at: usize) -> Step {
+    match byte(bytes, at) {
+        b'-' | b'0'..=b'9' => number(bytes, at),
+        _ => word(bytes, at),
+    }
+}
+
+#[inline(never)]
+fn word(bytes: &[u8], at: usize) -> Step {
+    let word = match byte(bytes, at) {
+        b't' => "true",
+        b'f' => "false",
+        b'n' => "null",
+        b'+' | b'.' | b'N' | b'I' => return fail(at, ScanErrorKind::BadNumber),
+        _ => return fail(at, ScanErrorKind::ExpectedValue),
+    };
+    let rest = bytes.get(at..).unwrap_or_default();
+    if rest.starts_with(word.as_bytes()) {
+        return Ok(at + word.len());
+    }
+    let cut_off = word.as_bytes().starts_with(rest);
+    let at = if cut_off { bytes.len() } else { at };
+    fail(at, ScanErrorKind::ExpectedValue)
+}
+
+/// At least one digit.
+#[inline(always)]
+fn digits(bytes: &[u8], mut at: usize) -> Step {
+    if !byte(bytes, at).is_ascii_digit() {
+        return fail(at, ScanErrorKind::BadNumber);
+    }
+    while byte(bytes, at).is_ascii_digit() {
+        at += 1;
+    }
+    Ok(at)
+}
+
+#[inline(always)]
+fn number(bytes: &[u8], mut at: usize) -> Step {
+    at += usize::from(byte(bytes, at) == b'-');
+    if byte(bytes, at) == b'0' {
+        at += 1;
+        if byte(bytes, at).is_ascii_digit() {
+            return fail(at, ScanErrorKind::BadNumber);
+        }
+    } else {
+        at = digits(bytes, at)?;
+    }
+    match byte(bytes, at) {
+        b'.' | b'e' | b'E' => fraction(bytes, at),
+        b'x' | b'X' | b'_' => fail(at, ScanErrorKind::BadNumber),
+        _ => Ok(at),
+    }
+}
+
+#[inline(never)]
+fn fraction(bytes: &[u8], mut at: usize) -> Step {
+    if byte(bytes, at) == b'.' {
+        at = digits(bytes, at + 1)?;
+    }
+    if let b'e' | b'E' = byte(bytes, at) {
+        at += 1;
+        at += usize::from(matches!(byte(bytes, at), b'+' | b'-'));
+        at = digits(bytes, at)?;
+    }
+    Ok(at)
+}
+
+/// Reads a string from its opening quote on.
+#[inline(always)]
+fn string(bytes: &[u8], at: usize) -> Step {
+    let end = plain_end(bytes, at + 1);
+    match byte(bytes, end) {
+        b'"' => Ok(end + 1),
+        _ => rest_of_string(bytes, end),
+    }
+}
+
+/// Reads a string on from where it is not plain.
+#[inline(never)]
+fn rest_of_string(bytes: &[u8], mut at: usize) -> Step {
+    loop {
+        match byte(bytes, at) {
+            b'"' => return Ok(at + 1),
+            b'\\' => at = escape(bytes, at + 1)?,
+            _ => return fail(at, ScanErrorKind::ControlCharacter),
+        }
+        at = plain_end(bytes, at);
+    }
+}
+
+fn escape(bytes: &[u8], mut at: usize) -> Step {
+    match byte(bytes, at) {
+        b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
+        b'u' => {
+            for _ in 0..4 {
+                at += 1;
+                if !byte(bytes, at).is_ascii_hexdigit() {
+                    return fail(at, ScanErrorKind::BadEscape);
                 }
-                open >>= 1;
-                depth -= 1;
             }
         }
+        _ => return fail(at, ScanErrorKind::BadEscape),
     }
-
-    fn scalar(&mut self) -> Scan {
-        match self.peek() {
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.word("true"),
-            Some(b'f') => self.word("false"),
-            Some(b'n') => self.word("null"),
-            Some(b'+' | b'.' | b'N' | b'I') => self.fail(ScanErrorKind::BadNumber),
-            _ => self.fail(ScanErrorKind::ExpectedValue),
-        }
-    }
-
-    fn word(&mut self, word: &str) -> Scan {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        if rest.starts_with(word.as_bytes()) {
-            self.at += word.len();
-            return Ok(());
-        }
-        if word.as_bytes().starts_with(rest) {
-            self.at = self.text.len();
-        }
-        self.fail(ScanErrorKind::ExpectedValue)
-    }
-
-    /// At least one digit.
-    #[inline]
-    fn digits(&mut self) -> Scan {
-        let from = self.at;
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
-        }
-        if self.at == from {
-            return self.fail(ScanErrorKind::BadNumber);
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn number(&mut self) -> Scan {
-        self.take(b'-');
-        if self.take(b'0') {
-            if let Some(b'0'..=b'9') = self.peek() {
-                return self.fail(ScanErrorKind::BadNumber);
-            }
-        } else {
-            self.digits()?;
-        }
-        match self.peek() {
-            Some(b'.' | b'e' | b'E') => self.fraction(),
-            Some(b'x' | b'X' | b'_') => self.fail(ScanErrorKind::BadNumber),
-            _ => Ok(()),
-        }
-    }
-
-    fn fraction(&mut self) -> Scan {
-        if self.take(b'.') {
-            self.digits()?;
-        }
-        if let Some(b'e' | b'E') = self.peek() {
-            self.at += 1;
-            if let Some(b'+' | b'-') = self.peek() {
-                self.at += 1;
-            }
-            self.digits()?;
-        }
-        Ok(())
-    }
-
-    /// Reads a string; the next byte is its opening quote.
-    #[inline]
-    fn string(&mut self) -> Scan {
-        self.at += 1;
-        let bytes = self.text.as_bytes();
-        loop {
-            self.at = plain_end(bytes, self.at);
-            match bytes.get(self.at) {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                Some(b'\\') => self.escape()?,
-                _ => return self.fail(ScanErrorKind::ControlCharacter),
-            }
-        }
-    }
-
-    fn escape(&mut self) -> Scan {
-        self.at += 1;
-        match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 1,
-            Some(b'u') => {
-                self.at += 1;
-                for _ in 0..4 {
-                    match self.peek() {
-                        Some(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => self.at += 1,
-                        _ => return self.fail(ScanErrorKind::BadEscape),
-                    }
-                }
-            }
-            _ => return self.fail(ScanErrorKind::BadEscape),
-        }
-        Ok(())
-    }
+    Ok(at + 1)
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -398,7 +433,7 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 ///
 /// NB. Eight bytes at a time by plain arithmetic: subtracting one from each byte borrows from the
 /// next one only above a byte that matched, so the lowest mark is always right.
-#[inline]
+#[inline(always)]
 pub(super) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*block);
