@@ -268,7 +268,11 @@ impl Bound {
     pub(super) fn place_of(&self, text: &str, small: Option<i64>) -> Ordering {
         match (small, self.whole) {
             (Some(value), Some(end)) => value.cmp(&end),
-            _ => Decimal::read(text).compare(Decimal::read(&self.exact)),
+            _ => {
+                let float = as_float_text(text);
+                let text = float.as_deref().unwrap_or(text);
+                Decimal::read(text).compare(Decimal::read(&self.exact))
+            }
         }
     }
 
@@ -290,17 +294,29 @@ impl Bound {
     }
 }
 
+/// From here on a binary float is always a whole number, and may not be the decimal it was
+/// written as.
+const WHOLE_FROM: f64 = 9_007_199_254_740_992.0;
+
 /// The decimal text that a schema's number stands for.
 ///
-/// NB. A large bound such as 2^128 stands in the schema as the nearest shorter decimal that reads
-/// back as the same binary number; its exact value is meant. A fraction such as 0.1 is meant as
-/// written.
+/// NB. A large bound such as 2^128 stands in the schema as the shortest decimal that reads back as
+/// the same binary number; its exact value is meant. A fraction such as 0.1 is meant as written.
 fn exact_text(number: &serde_json::Number, shown: &str) -> String {
-    const WHOLE_FROM: f64 = 9_007_199_254_740_992.0;
     match number.as_f64() {
         Some(value) if number.is_f64() && value.abs() >= WHOLE_FROM => format!("{value:.0}"),
         _ => shown.to_owned(),
     }
+}
+
+/// The exact value of a large number that was written as a float is written, if it is one: whoever
+/// writes `3.4028234663852886e38` means the binary number, as with bounds.
+fn as_float_text(text: &str) -> Option<String> {
+    if !text.contains(['.', 'e', 'E']) {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    (value.is_finite() && value.abs() >= WHOLE_FROM).then(|| format!("{value:.0}"))
 }
 
 #[cfg(test)]
@@ -364,6 +380,8 @@ mod tests {
         assert_eq!(bound.place_of(&most, None), Ordering::Less);
         let over = "340282366920938463463374607431768211456";
         assert_eq!(bound.place_of(over, None), Ordering::Equal);
+        let written = end.to_string();
+        assert_eq!(bound.place_of(&written, None), Ordering::Equal);
     }
 
     #[test]

@@ -9,11 +9,20 @@
 #![allow(dead_code, unused_imports)]
 
 mod arguments;
+mod normal;
+mod numbers;
+mod objects;
+mod patterns;
+mod portable;
+mod results;
+mod unions;
+mod walk;
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
 
 pub(crate) use arguments::{Parameter, arguments};
+pub(crate) use patterns::Regexes;
 
 /// A generator for what a caller sends: how types are read.
 ///
@@ -83,15 +92,59 @@ pub(crate) struct OutputSchema {
 }
 
 /// The schema that is listed for a result: from `writing().subschema_for::<T>()` and that
-/// generator's definitions.
+/// generator's definitions. It allows what the generated one allows; `null` that is really
+/// returned stays.
 pub(crate) fn output(
     generated: Value,
     definitions: Map<String, Value>,
 ) -> Result<OutputSchema, String> {
-    let _ = definitions;
-    let is_object = generated.get("type").is_some_and(|t| t == "object");
-    Ok(OutputSchema {
-        schema: generated,
-        is_object,
-    })
+    let normal = normal::Normal {
+        definitions: &definitions,
+        input: false,
+    };
+    let target = generated
+        .get("$ref")
+        .and_then(|target| normal.target(target));
+    let root = target.cloned().unwrap_or(generated);
+    let mut root = results::tidy(normal.of(root, "", 0)?);
+    let is_object = results::is_always_object(&root);
+    if is_object {
+        root.insert("type".into(), "object".into());
+    }
+    let mut tidied = Map::new();
+    for (name, schema) in &definitions {
+        let schema = normal.of(schema.clone(), &format!("$defs.{name}"), 0)?;
+        tidied.insert(name.clone(), Value::Object(results::tidy(schema)));
+    }
+    let mut schema = Value::Object(root);
+    let used = arguments::used(&schema, &tidied);
+    arguments::put_definitions(&mut schema, used);
+    Ok(OutputSchema { schema, is_object })
 }
+
+/// The names of the definitions that a schema refers to.
+fn references(schema: &Value) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut waiting = vec![schema];
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::Object(members) => {
+                let target = members.get("$ref").and_then(Value::as_str);
+                let name = target.and_then(|target| target.strip_prefix("#/$defs/"));
+                names.extend(name.map(normal::decoded));
+                waiting.extend(
+                    members
+                        .iter()
+                        .filter(|(key, _)| *key != "$defs")
+                        .map(|(_, v)| v),
+                );
+            }
+            Value::Array(elements) => waiting.extend(elements),
+            _ => {}
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests;
