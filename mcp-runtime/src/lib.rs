@@ -6,11 +6,15 @@ mod frame;
 mod isolate;
 mod lifecycle;
 mod pool;
+#[cfg(feature = "stdio")]
 mod run;
 mod server;
 mod tool;
 mod transport;
 
-#[cfg(feature = "stdio")]
-pub use transport::stdio::{Stdio, stdio};
 pub use transport::{Transport, memory};
+#[cfg(feature = "stdio")]
+pub use {
+    run::RunOptions,
+    transport::stdio::{Stdio, stdio},
+};

@@ -1,1 +1,129 @@
-//! To be written.
+//! Running a server as a program: flags, the greeting for a person, signals, the end of the
+//! process.
+//!
+//! In: a server and the command line. Out: a served client, and then the end of the process, in
+//! time even where a tool hangs. It reads no flags but its own few, prints nothing to stdout save
+//! what `--help` and `--version` ask for, and decides nothing about messages.
+
+mod about;
+mod flags;
+#[cfg(unix)]
+mod signals;
+
+pub(crate) use about::{About, Offer};
+
+use crate::transport::pump::End;
+use crate::transport::stdio::{Stdio, stdio};
+use crate::transport::stop::Stop;
+use crate::transport::{Link, Transport};
+use flags::Wish;
+use std::future::Future;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the rest of the program may go on after a client has gone.
+const AFTER_END: Duration = Duration::from_millis(1_500);
+/// How long handlers have to notice that they were cancelled, before the process ends.
+const AFTER_CANCEL: Duration = Duration::from_millis(100);
+
+/// How a server is run, for programs with flags of their own.
+///
+/// ```no_run
+/// # use mcp_runtime::RunOptions;
+/// let options = RunOptions::new().quiet();
+/// # drop(options);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct RunOptions {
+    /// Whether a person who starts the program in a terminal is told nothing.
+    pub quiet: bool,
+}
+
+impl RunOptions {
+    /// Over stdin and stdout, with a greeting for whoever starts the program in a terminal.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Without the greeting.
+    #[must_use]
+    pub fn quiet(mut self) -> Self {
+        self.quiet = true;
+        self
+    }
+}
+
+/// Does what the command line says: runs, or shows a text and returns. An unknown flag ends the
+/// process with code 2.
+pub(crate) fn options(about: &About) -> Option<RunOptions> {
+    match flags::read(std::env::args_os().skip(1)) {
+        Wish::Run => return Some(RunOptions::new()),
+        Wish::Help => show(&about.help()),
+        Wish::Version => show(&about.title()),
+        Wish::Unknown(flag) => {
+            tell(&flags::refusal(&flag));
+            std::process::exit(2);
+        }
+    }
+    None
+}
+
+/// Serves stdin and stdout by `serve`, and sees to it that the process ends soon afterwards:
+/// once the client has gone, or after a signal. Returns only where everything ended well, or
+/// where nothing could be served; then the rest of the program has a moment.
+pub(crate) async fn run<F, S>(
+    about: &About,
+    options: &RunOptions,
+    grace: Duration,
+    serve: S,
+) -> io::Result<()>
+where
+    S: FnOnce(Link, Arc<Stop>) -> F,
+    F: Future<Output = io::Result<End>>,
+{
+    if !options.quiet && io::stdin().is_terminal() {
+        tell(&about.greeting());
+    }
+    let stop = Stop::new();
+    #[cfg(unix)]
+    signals::watch(stop.clone(), grace)?;
+    #[cfg(not(unix))]
+    let _ = grace;
+    let link = Stdio {
+        keep: true,
+        at_end: Some(Box::new(|end| end_process(end, AFTER_END))),
+        ..stdio()
+    };
+    let end = serve(link.into_link(), stop).await?;
+    #[cfg(not(unix))]
+    std::thread::spawn(move || end_process(Some(end), AFTER_END));
+    if end.unfinished {
+        // The thread of the connection ends the process, with the code that says so.
+        std::future::pending::<()>().await;
+    }
+    Ok(())
+}
+
+/// Ends the process, unless the program does so itself before. NB. not on a thread of the user's
+/// runtime: a tool may block all of those.
+fn end_process(end: Option<End>, patience: Duration) {
+    let (patience, code) = match end {
+        Some(end) if end.unfinished => (AFTER_CANCEL, i32::from(end.asked)),
+        Some(_) => (patience, 0),
+        None => (patience, 1),
+    };
+    std::thread::sleep(patience);
+    std::process::exit(code);
+}
+
+/// For the person at the terminal. NB. a closed stderr is no reason to fail.
+fn tell(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// What was asked for.
+fn show(text: &str) {
+    let _ = writeln!(io::stdout(), "{}", text.trim_end());
+}

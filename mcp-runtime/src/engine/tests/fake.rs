@@ -1,7 +1,9 @@
 //! A connection for tests: each line is a word, an id and what the word needs.
 //!
 //! `echo ID N` answers at once with N bytes, `later ID MS N` from another thread, `never ID` not
-//! at all, `ping ID` even while the peer does not read; `cancel ID` ends a `never`.
+//! at all, `ping ID` even while the peer does not read; `cancel ID` ends a `never`. `print ID`
+//! writes to stdout in every way there is and starts a child that reads and writes; `block ID`
+//! keeps a worker of the runtime busy for ever.
 
 use crate::engine::outgoing::Outgoing;
 use crate::transport::Engine;
@@ -51,6 +53,17 @@ impl Fake {
     }
 }
 
+fn print_in_every_way() {
+    for n in 0..1_000 {
+        println!("stray {n}");
+    }
+    // NB. libtest takes the text of `println!` away from the test's own thread alone.
+    let script = "echo stray of a child; cat; ls -l /proc/self/fd >&2";
+    let mut child = std::process::Command::new("sh");
+    child.args(["-c", script]).status().expect("a shell");
+    print!("stray without a newline");
+}
+
 /// What a call is answered with.
 pub(super) fn answer(id: &str, bytes: usize) -> String {
     format!("{id} {}", "x".repeat(bytes))
@@ -82,6 +95,14 @@ impl Engine for Fake {
             "ping" => out.extend_from_slice(format!("{} pong\n", words[1]).as_bytes()),
             "cancel" => {
                 self.running.lock().expect("lock").remove(words[1]);
+            }
+            "print" => {
+                print_in_every_way();
+                out.extend_from_slice(format!("{} printed\n", words[1]).as_bytes());
+            }
+            "block" => {
+                tokio::spawn(async { std::thread::sleep(Duration::from_secs(600)) });
+                out.extend_from_slice(format!("{} blocks\n", words[1]).as_bytes());
             }
             other => panic!("unknown word {other}"),
         }

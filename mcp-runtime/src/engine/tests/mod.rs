@@ -1,6 +1,8 @@
 //! What the parts that move bytes promise, tried with a connection that only knows a few words.
 
 mod fake;
+#[cfg(all(target_os = "linux", feature = "stdio"))]
+mod process;
 mod pump;
 #[cfg(all(unix, feature = "stdio"))]
 mod stdio;

@@ -1,0 +1,219 @@
+//! What a server says of itself to a person: at a terminal, and for `--help`.
+//!
+//! In: its name and what it offers. Out: text that says what it is, how a client is connected to
+//! it, and a line that can be pasted as a first call. For people only; no program reads it.
+
+use mcp_core::meta;
+use mcp_core::version::ProtocolVersion;
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// So many tools are named; the rest is counted.
+const SHOWN: usize = 20;
+/// So much of a description is shown.
+const WIDTH: usize = 72;
+
+/// A server, for a person.
+#[derive(Debug)]
+pub(crate) struct About {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) tools: Vec<Offer>,
+    /// How this process was started: its program, then the arguments.
+    pub(crate) command: Vec<String>,
+}
+
+/// One tool, for a person.
+#[derive(Debug)]
+pub(crate) struct Offer {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    /// Arguments with which it can be called.
+    pub(crate) example: Value,
+}
+
+impl About {
+    /// How this process was started.
+    pub(crate) fn this_command() -> Vec<String> {
+        let program = std::env::current_exe()
+            .map(|path| path.to_string_lossy().into_owned())
+            .ok()
+            .or_else(|| std::env::args().next())
+            .unwrap_or_default();
+        let arguments = std::env::args_os().skip(1);
+        let arguments = arguments.map(|a| a.to_string_lossy().into_owned());
+        std::iter::once(program).chain(arguments).collect()
+    }
+
+    /// Name and version.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {}", one_line(&self.name), one_line(&self.version))
+    }
+
+    /// For somebody who started it in a terminal.
+    pub(crate) fn greeting(&self) -> String {
+        let mut text = format!(
+            "{}: an MCP server. It waits for a client on stdin and answers on stdout.\n",
+            self.title()
+        );
+        self.write_offers(&mut text);
+        self.write_connection(&mut text);
+        if let Some(tool) = self.tools.first() {
+            let _ = write!(
+                text,
+                "\nTo try it here, paste this line:\n  {}\n",
+                first_call(tool)
+            );
+        }
+        text.push_str("\nCtrl-D ends it.\n");
+        text
+    }
+
+    /// For `--help`.
+    pub(crate) fn help(&self) -> String {
+        let mut text = format!("{}: an MCP server over stdin and stdout.\n", self.title());
+        text.push_str(
+            "\nWithout a flag it serves the client that started it.\n\
+             \x20 --help     shows this\n\
+             \x20 --version  shows name and version\n",
+        );
+        self.write_offers(&mut text);
+        let mut plain = Self {
+            tools: Vec::new(),
+            name: self.name.clone(),
+            version: String::new(),
+            command: self.command.clone(),
+        };
+        plain.command.truncate(1);
+        plain.write_connection(&mut text);
+        text
+    }
+
+    fn write_offers(&self, text: &mut String) {
+        let _ = match self.tools.len() {
+            0 => writeln!(text, "\nIt offers no tools."),
+            1 => writeln!(text, "\nIt offers 1 tool:"),
+            n => writeln!(text, "\nIt offers {n} tools:"),
+        };
+        let shown = &self.tools[..self.tools.len().min(SHOWN)];
+        let width = shown.iter().map(|t| t.name.len()).max().unwrap_or(0);
+        for tool in shown {
+            let description = first_line(&tool.description);
+            let line = format!("  {:width$}  {description}", one_line(&tool.name));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        if self.tools.len() > SHOWN {
+            let _ = writeln!(text, "  and {} more", self.tools.len() - SHOWN);
+        }
+    }
+
+    fn write_connection(&self, text: &mut String) {
+        let mut start = Map::new();
+        let mut command = self.command.iter();
+        start.insert("command".into(), command.next().cloned().into());
+        let arguments: Vec<_> = command.cloned().collect();
+        if !arguments.is_empty() {
+            start.insert("args".into(), arguments.into());
+        }
+        let snippet = json!({ "mcpServers": { self.name.as_str(): start } });
+        let _ = write!(
+            text,
+            "\nTo connect a client, put this into its configuration:\n  {snippet}\n"
+        );
+    }
+}
+
+/// A call that needs no handshake.
+fn first_call(tool: &Offer) -> Value {
+    json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {
+            "name": tool.name,
+            "arguments": tool.example,
+            "_meta": {
+                meta::PROTOCOL_VERSION: ProtocolVersion::LATEST.as_str(),
+                meta::CLIENT_CAPABILITIES: {},
+            },
+        },
+    })
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", one_line(&line[..end])),
+        None => one_line(line),
+    }
+}
+
+/// Nothing that moves a terminal's cursor.
+fn one_line(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(tools: usize) -> About {
+        let tool = |n: usize| Offer {
+            name: format!("tool_{n}"),
+            description: "Does it.\n\nMore about it.".into(),
+            example: json!({ "a": n }),
+        };
+        About {
+            name: "calculator".into(),
+            version: "0.1.0".into(),
+            tools: (0..tools).map(tool).collect(),
+            command: vec!["/bin/calculator".into(), "--fast".into()],
+        }
+    }
+
+    #[test]
+    fn a_greeting_says_what_it_is_what_it_offers_and_how_to_go_on() {
+        let text = about(1).greeting();
+        assert_eq!(
+            text,
+            r#"calculator 0.1.0: an MCP server. It waits for a client on stdin and answers on stdout.
+
+It offers 1 tool:
+  tool_0  Does it.
+
+To connect a client, put this into its configuration:
+  {"mcpServers":{"calculator":{"args":["--fast"],"command":"/bin/calculator"}}}
+
+To try it here, paste this line:
+  {"id":1,"jsonrpc":"2.0","method":"tools/call","params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"LATEST"},"arguments":{"a":0},"name":"tool_0"}}
+
+Ctrl-D ends it.
+"#
+            .replace("LATEST", ProtocolVersion::LATEST.as_str())
+        );
+    }
+
+    #[test]
+    fn many_tools_are_counted_and_none_leave_nothing_to_paste() {
+        let text = about(23).greeting();
+        assert!(text.contains("It offers 23 tools:") && text.contains("\n  and 3 more\n"));
+        let text = about(0).greeting();
+        assert!(text.contains("It offers no tools.") && !text.contains("paste"));
+    }
+
+    #[test]
+    fn help_shows_the_flags_and_a_command_without_them() {
+        let text = about(1).help();
+        assert!(text.contains("  --help     shows this\n  --version  shows"));
+        assert!(text.contains(r#"{"command":"/bin/calculator"}"#), "{text}");
+    }
+
+    #[test]
+    fn a_description_can_not_steer_the_terminal() {
+        let mut about = about(1);
+        about.tools[0].description = "\u{1b}[2Jgone".into();
+        assert!(!about.greeting().contains('\u{1b}'));
+    }
+}
