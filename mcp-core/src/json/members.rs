@@ -41,6 +41,37 @@ impl<'a> Members<'a> {
         let key = self.0.key()?;
         Some((key, self.0.value()?))
     }
+
+    /// The next key as written; its value comes next, by [`Members::value`] or
+    /// [`Members::enter`].
+    #[inline]
+    pub(crate) fn next_key(&mut self) -> Option<&'a str> {
+        self.0.key()
+    }
+
+    /// The value of the key that was read.
+    #[inline]
+    pub(crate) fn value(&mut self) -> Option<Raw<'a>> {
+        self.0.value()
+    }
+
+    /// The members of the value of the key that was read, when it is an object. Once there is no
+    /// next one, [`Members::leave`] goes on behind it. NB. So an object whose members are wanted
+    /// is not walked twice.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Option<Members<'a>> {
+        let is_object = self.0.forward()? == b'{';
+        let (text, at) = (self.0.text, self.0.at + 1);
+        is_object.then_some(Members(Walk { text, at }))
+    }
+
+    /// Goes on behind the object that was entered and walked to its end; returns that object.
+    #[inline]
+    pub(crate) fn leave(&mut self, walked: Members<'a>) -> Raw<'a> {
+        let from = self.0.at;
+        self.0.at = walked.0.at + 1;
+        Raw::trusted(self.0.text.get(from..self.0.at).unwrap_or(""))
+    }
 }
 
 impl<'a> Iterator for Members<'a> {

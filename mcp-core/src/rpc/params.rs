@@ -4,7 +4,7 @@
 //! reserved members of `_meta`. It never judges a member's type: only the method knows it.
 
 use super::fault::{Fault, FaultKind};
-use crate::json::{Kind, Member, Raw};
+use crate::json::{Kind, Member, Members, Raw};
 
 /// What the reserved keys of `_meta` begin with.
 pub const META_PREFIX: &str = "io.modelcontextprotocol/";
@@ -75,8 +75,20 @@ impl<'a> Params<'a> {
         let Some(params) = params else {
             return Ok(found);
         };
+        // Reads `_meta` on the way, so that it is walked once.
+        let mut meta_is_read = false;
         let mut members = params.members();
-        while let Some((key, value)) = members.next_written() {
+        while let Some(key) = members.next_key() {
+            if key == "_meta"
+                && found.meta.raw.is_none()
+                && let Some(mut inside) = members.enter()
+            {
+                found.meta = Meta::read(&mut inside)?;
+                found.meta.raw = Some(members.leave(inside));
+                meta_is_read = true;
+                continue;
+            }
+            let Some(value) = members.value() else { break };
             let fresh = match key.contains('\\') {
                 false => found.put(key, value),
                 true => found.put(&decoded(key), value),
@@ -94,8 +106,12 @@ impl<'a> Params<'a> {
         ] {
             *optional = optional.filter(|value| !value.is_null());
         }
-        if let Some(meta) = found.meta.raw {
-            found.meta = Meta::read(meta)?;
+        if let Some(raw) = found.meta.raw.filter(|_| !meta_is_read) {
+            if raw.kind() != Kind::Object {
+                return Err(Fault::new(FaultKind::MetaNotAnObject).got(raw.kind().name()));
+            }
+            found.meta = Meta::read(&mut raw.members())?;
+            found.meta.raw = Some(raw);
         }
         Ok(found)
     }
@@ -140,15 +156,10 @@ impl<'a> Params<'a> {
 }
 
 impl<'a> Meta<'a> {
-    fn read(meta: Raw<'a>) -> Result<Meta<'a>, Fault> {
-        if meta.kind() != Kind::Object {
-            return Err(Fault::new(FaultKind::MetaNotAnObject).got(meta.kind().name()));
-        }
-        let mut found = Meta {
-            raw: Some(meta),
-            ..Meta::default()
-        };
-        let mut members = meta.members();
+    /// Walks to the end of the object. Does not set `raw`.
+    #[inline]
+    fn read(members: &mut Members<'a>) -> Result<Meta<'a>, Fault> {
+        let mut found = Meta::default();
         while let Some((key, value)) = members.next_written() {
             let fresh = match key.contains('\\') {
                 false => found.put(key, value),
