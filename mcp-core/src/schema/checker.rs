@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::accept::Run;
 use super::check::Search;
 use super::node::{Id, Node};
-use super::{ArgumentFault, SchemaError, compile};
+use super::{ArgumentFault, Report, SchemaError, compile, example, example_with};
 use crate::json::Raw;
 
 /// Compiles the patterns of a schema. This crate has no engine for them: a runtime brings its own.
@@ -114,6 +114,30 @@ impl Checker {
             found.sort_by_key(|fault| self.place(&fault.field));
             faults.append(&mut found);
         }
+    }
+
+    /// Puts faults and an example of what would be right into a report. `schema` is the one that
+    /// this checker was made from.
+    ///
+    /// The example has the members that are required and those that were wrong. It is left out
+    /// unless it fits the schema itself.
+    pub fn report(&self, faults: Vec<ArgumentFault>, schema: &Value) -> Report {
+        let outermost = |fault: &ArgumentFault| {
+            let end = fault.field.find(['.', '[']).unwrap_or(fault.field.len());
+            fault.field.get(..end).unwrap_or_default().to_owned()
+        };
+        let wrong: Vec<String> = faults.iter().map(outermost).collect();
+        let wrong: Vec<&str> = wrong.iter().map(String::as_str).collect();
+        let all = example_with(schema, &wrong);
+        let example = [all, example(schema)]
+            .into_iter()
+            .find(|example| self.fits(example));
+        Report::new(faults).with_example(example)
+    }
+
+    fn fits(&self, example: &Value) -> bool {
+        let text = example.to_string();
+        Raw::parse(&text).is_ok_and(|raw| self.accepts(raw))
     }
 
     /// The place of a field's outermost member in the order.

@@ -10,14 +10,17 @@ mod checker;
 mod compile;
 mod equal;
 mod error;
+mod example;
 mod finish;
 mod nearest;
 mod node;
 mod number;
 mod report;
+mod sample;
 mod words;
 
 pub use checker::{Checker, MemberId, NoPatterns, Pattern, Patterns};
 pub use error::SchemaError;
+pub use example::{example, example_with};
 pub use nearest::nearest;
 pub use report::{ArgumentFault, Report};
