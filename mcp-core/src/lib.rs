@@ -15,6 +15,7 @@ pub mod meta;
 pub mod method;
 pub mod page;
 pub mod progress;
+pub mod reasons;
 pub mod result;
 pub mod rpc;
 pub mod schema;

@@ -100,3 +100,9 @@ impl fmt::Display for ErrorObject {
 }
 
 impl std::error::Error for ErrorObject {}
+
+impl From<i32> for ErrorCode {
+    fn from(code: i32) -> Self {
+        Self(code)
+    }
+}

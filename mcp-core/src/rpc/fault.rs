@@ -25,12 +25,14 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(super) fn answered(fault: Fault) -> Self {
+    /// One that is answered.
+    pub fn answered(fault: Fault) -> Self {
         let answered = true;
         Refusal { fault, answered }
     }
 
-    pub(super) fn silent(fault: Fault) -> Self {
+    /// One that is not answered.
+    pub fn silent(fault: Fault) -> Self {
         let answered = false;
         Refusal { fault, answered }
     }
@@ -87,6 +89,8 @@ pub struct FaultParts {
     pub limit: Option<u64>,
     /// The id of the request, when it could be read.
     pub id: Option<Id>,
+    /// The `data` of the error reply, where the specification prescribes it.
+    pub data: Option<Value>,
 }
 
 impl Fault {
@@ -105,6 +109,7 @@ impl Fault {
             remedy: words.remedy.into(),
             limit: None,
             id: None,
+            data: None,
         }))
     }
 
@@ -157,6 +162,13 @@ impl Fault {
         self
     }
 
+    /// Says what the data of the reply is, where the specification prescribes it.
+    #[must_use]
+    pub fn with_data(mut self, data: Value) -> Self {
+        self.data = Some(data);
+        self
+    }
+
     /// Says which request it was.
     #[must_use]
     pub fn with_id(mut self, id: Id) -> Self {
@@ -177,11 +189,23 @@ impl Fault {
             true => format!(", not {}", with_article(got)),
             false => String::new(),
         };
-        format!("{}: {subject} {reason}{contrast}", self.code.meaning())
+        let meaning = self.code.meaning();
+        match self.kind {
+            // The reason begins with the method itself.
+            FaultKind::UnknownMethod => format!("{meaning}: {reason}"),
+            // What to do is no detail here: there are two ways, and many hosts show no data.
+            FaultKind::NotInitialized => {
+                format!("{meaning}: {subject} {reason}; {}", self.remedy)
+            }
+            _ => format!("{meaning}: {subject} {reason}{contrast}"),
+        }
     }
 
     /// The error reply, with everything that is known as its data.
     pub fn to_error(&self) -> ErrorObject {
+        if let Some(data) = &self.data {
+            return ErrorObject::new(self.code, self.message()).with_data(data.clone());
+        }
         let mut data = json!({
             "field": self.field,
             "reason": self.reason,
@@ -277,4 +301,18 @@ pub enum FaultKind {
     WrongMember,
     /// A method that there is not.
     UnknownMethod,
+    /// A tool that there is not.
+    UnknownTool,
+    /// A cursor that no page returned.
+    UnknownCursor,
+    /// A stateless request without a key that opens it.
+    MissingMeta,
+    /// A revision that is not served.
+    UnsupportedVersion,
+    /// A request before the handshake, and without terms of its own.
+    NotInitialized,
+    /// A second handshake.
+    AlreadyInitialized,
+    /// More calls at once than the limit.
+    Busy,
 }

@@ -60,6 +60,13 @@ impl FaultKind {
         FaultKind::MissingMember,
         FaultKind::WrongMember,
         FaultKind::UnknownMethod,
+        FaultKind::UnknownTool,
+        FaultKind::UnknownCursor,
+        FaultKind::MissingMeta,
+        FaultKind::UnsupportedVersion,
+        FaultKind::NotInitialized,
+        FaultKind::AlreadyInitialized,
+        FaultKind::Busy,
     ];
 
     /// The code that goes with it.
@@ -71,7 +78,13 @@ impl FaultKind {
             FaultKind::ParamsNotAnObject
             | FaultKind::MetaNotAnObject
             | FaultKind::MissingMember
-            | FaultKind::WrongMember => ErrorCode::INVALID_PARAMS,
+            | FaultKind::WrongMember
+            | FaultKind::UnknownTool
+            | FaultKind::UnknownCursor
+            | FaultKind::MissingMeta
+            | FaultKind::NotInitialized => ErrorCode::INVALID_PARAMS,
+            FaultKind::UnsupportedVersion => ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+            FaultKind::Busy => ErrorCode::BUSY,
             FaultKind::UnknownMethod => ErrorCode::METHOD_NOT_FOUND,
             _ => ErrorCode::INVALID_REQUEST,
         }
@@ -155,6 +168,31 @@ impl FaultKind {
             FaultKind::MissingMember => ("", "is required", "a value"),
             FaultKind::WrongMember => ("", "must be of another type", "another type"),
             FaultKind::UnknownMethod => ("method", "is not one that is offered", "a known method"),
+            FaultKind::UnknownTool => (
+                "params.name",
+                "must be the name of a tool that tools/list returns",
+                "the name of a listed tool",
+            ),
+            FaultKind::UnknownCursor => (
+                "params.cursor",
+                "must be a nextCursor that this server returned",
+                "a cursor of this list",
+            ),
+            FaultKind::MissingMeta => ("params._meta", "is required", "the keys of a request"),
+            FaultKind::UnsupportedVersion => (
+                "params._meta",
+                "must name a revision that is served",
+                "a served revision",
+            ),
+            FaultKind::NotInitialized => (
+                "params._meta",
+                "must name a revision, because no initialize came before",
+                "a revision",
+            ),
+            FaultKind::AlreadyInitialized => {
+                ("method", "must not be initialize again", "another method")
+            }
+            FaultKind::Busy => ("", "is one too many at once", "fewer calls at once"),
         }
     }
 
@@ -256,6 +294,33 @@ impl FaultKind {
                 "JSON-RPC 2.0, section 5.1: a method must exist and be available",
                 "call a method that the server offers",
             ),
+            FaultKind::UnknownTool => (
+                "MCP, every revision, Tools, Error Handling: an unknown tool is a protocol error",
+                "call a tool that tools/list returns",
+            ),
+            FaultKind::UnknownCursor => (
+                "MCP, every revision, Pagination, Error Handling: cursors are opaque, and an \
+                 invalid one is an error",
+                "send the nextCursor of the page before as it was, or no cursor for the first page",
+            ),
+            FaultKind::MissingMeta => (
+                "MCP, stateless revisions, Base Protocol, _meta: every request carries its revision and the \
+                 client's capabilities",
+                "add the key to params._meta of every request",
+            ),
+            FaultKind::UnsupportedVersion => (
+                "MCP, stateless revisions, Versioning: a revision that is not implemented is refused",
+                "send the request again under one of these revisions",
+            ),
+            FaultKind::NotInitialized => (
+                "MCP, Versioning (stateless requests) and Lifecycle (handshake)",
+                "name the revision in params._meta, or send initialize first",
+            ),
+            FaultKind::AlreadyInitialized => (
+                "MCP, Lifecycle, Initialization: it is the first message of a session",
+                "go on with the session that there is, or open a new connection",
+            ),
+            FaultKind::Busy => (LIMIT_RULE, "wait for an answer, then send the call again"),
             _ => (TEXT_RULE, "send a JSON-RPC message"),
         }
     }

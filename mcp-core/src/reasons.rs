@@ -1,0 +1,333 @@
+//! Why a good JSON-RPC message can't be served, each reason in one place.
+//!
+//! In: what was asked and what there is. Out: a [`Fault`] with field, reason, rule and remedy. The
+//! replies of a server are made of these, and so is what a reader of a log is told, so the two
+//! never differ. Nothing here decides whether a reason applies.
+
+use crate::json::{Kind, Raw};
+use crate::logging::LoggingLevel;
+use crate::method::{self, Method, Side};
+use crate::rpc::{ErrorCode, ErrorObject, Fault, FaultKind, Id};
+use crate::schema::nearest;
+use crate::version::ProtocolVersion;
+use serde_json::json;
+use std::borrow::Cow;
+
+/// How many known names are listed where none is near.
+const LISTED_NAMES: usize = 10;
+/// When a call that found no room may try again.
+const RETRY_AFTER_MS: u64 = 250;
+
+/// The keys of `_meta` that open a stateless request.
+const CLAIM: &str = "\"io.modelcontextprotocol/protocolVersion\" and \"io.modelcontextprotocol/clientCapabilities\"";
+const CLAIM_VERSION: &str = "params._meta[\"io.modelcontextprotocol/protocolVersion\"]";
+
+/// A member that must be a text: absent or null it is missing, another type is wrong.
+///
+/// # Errors
+/// -32602 that names the member.
+pub fn required_text<'a>(field: &'static str, raw: Option<Raw<'a>>) -> Result<Cow<'a, str>, Fault> {
+    match optional_text(field, raw)? {
+        Some(text) => Ok(text),
+        None => Err(missing(field, "a string")),
+    }
+}
+
+/// A member that may be left out, but otherwise must be a text.
+///
+/// # Errors
+/// -32602 that names the member.
+pub fn optional_text<'a>(
+    field: &'static str,
+    raw: Option<Raw<'a>>,
+) -> Result<Option<Cow<'a, str>>, Fault> {
+    match raw.filter(|raw| !raw.is_null()) {
+        None => Ok(None),
+        Some(raw) if raw.kind() != Kind::String => Err(wrong_type(field, "a string", raw.kind())),
+        Some(raw) => match raw.string() {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(Fault::new(FaultKind::WrongMember)
+                .at(field)
+                .because("must not hold half of a surrogate pair")
+                .expecting("a string of whole characters")
+                .with_remedy("write the character itself, or both halves of its pair")),
+        },
+    }
+}
+
+/// A member that may be left out, but otherwise must be an object.
+///
+/// # Errors
+/// -32602 that names the member.
+pub fn optional_object<'a>(
+    field: &'static str,
+    raw: Option<Raw<'a>>,
+) -> Result<Option<Raw<'a>>, Fault> {
+    match raw.filter(|raw| !raw.is_null()) {
+        Some(raw) if raw.kind() != Kind::Object => Err(wrong_type(field, "an object", raw.kind())),
+        other => Ok(other),
+    }
+}
+
+/// A progress token: a string or an integer, given back as it was written.
+///
+/// # Errors
+/// -32602 when it is neither.
+pub fn progress_token(raw: Raw<'_>) -> Result<Raw<'_>, Fault> {
+    match Id::read(raw) {
+        Ok(_) => Ok(raw),
+        Err(_) => Err(wrong_type(
+            "params._meta.progressToken",
+            "a string or an integer",
+            raw.kind(),
+        )),
+    }
+}
+
+/// A required member of `params` is absent or null.
+pub fn missing(field: &'static str, expected: &'static str) -> Fault {
+    Fault::new(FaultKind::MissingMember)
+        .at(field)
+        .expecting(expected)
+        .with_remedy(format!("add {field}, {expected}"))
+}
+
+/// A member of `params` has another type than its schema says.
+pub fn wrong_type(field: &'static str, expected: &'static str, got: Kind) -> Fault {
+    Fault::new(FaultKind::WrongMember)
+        .at(field)
+        .because(format!("must be {expected}"))
+        .expecting(expected)
+        .got(got.name())
+        .with_remedy(format!("send {expected} as {field}"))
+}
+
+/// A stateless request misses a key of its `_meta`.
+pub fn missing_claim(key: &str) -> Fault {
+    Fault::new(FaultKind::MissingMeta)
+        .at(format!("params._meta[{key:?}]"))
+        .because("is required")
+        .with_remedy(format!("add {key:?} to params._meta of every request"))
+}
+
+/// A request that opens neither era: no terms of its own, and no handshake before it.
+pub fn no_terms(method: &str, legacy: bool, modern: Option<ProtocolVersion>) -> Fault {
+    let stateless = modern.map(|version| {
+        format!("put {CLAIM} into params._meta of each request (revision {version})")
+    });
+    let handshake = legacy.then(|| "send initialize first (older revisions)".to_owned());
+    let ways: Vec<String> = stateless.into_iter().chain(handshake).collect();
+    Fault::new(FaultKind::NotInitialized)
+        .because(format!(
+            "must name a revision, because no initialize came before {}",
+            short(method)
+        ))
+        .expecting(CLAIM)
+        .with_remedy(ways.join(", or "))
+}
+
+/// A second handshake on a connection that has one.
+pub fn already_initialized(version: ProtocolVersion) -> Fault {
+    Fault::new(FaultKind::AlreadyInitialized).because(format!(
+        "must not be initialize again: this session speaks {version} already"
+    ))
+}
+
+/// A revision that is not served; `data` is what the specification prescribes.
+pub fn unsupported_version(asked: &str, served: &[ProtocolVersion]) -> Fault {
+    let supported: Vec<_> = served.iter().map(|v| v.as_str()).collect();
+    let list = quoted(supported.iter().copied());
+    Fault::new(FaultKind::UnsupportedVersion)
+        .at(CLAIM_VERSION)
+        .because(format!("must be one of {list}, not {}", short(asked)))
+        .expecting(format!("one of {list}"))
+        .got(short(asked))
+        .with_data(json!({ "supported": supported, "requested": asked }))
+}
+
+/// A log level that is none of the eight.
+pub fn unknown_level(field: &'static str, name: &str) -> Fault {
+    let names = LoggingLevel::ALL.map(LoggingLevel::as_str);
+    let list = quoted(names);
+    let hint = match nearest(&name.to_lowercase(), names) {
+        Some(near) => format!(" (did you mean \"{near}\"?)"),
+        None => String::new(),
+    };
+    Fault::new(FaultKind::WrongMember)
+        .at(field)
+        .because(format!("must be one of {list}, not {}{hint}", short(name)))
+        .expecting(format!("one of {list}"))
+        .got(short(name))
+        .with_remedy("write one of these names, in lower case")
+}
+
+/// A method that nothing answers: misspelt, of another revision, or of a feature that is not
+/// offered. `served` is what would be answered.
+pub fn unknown_method(name: &str, version: ProtocolVersion, served: &[&str]) -> Fault {
+    let elsewhere = ProtocolVersion::ALL
+        .into_iter()
+        .filter(|v| is_request_in(name, *v))
+        .map(ProtocolVersion::as_str);
+    let shown = short(name);
+    let (reason, remedy) = if is_request_in(name, version) {
+        (
+            format!("{shown} is not offered by this server"),
+            "use only what the server's capabilities name".to_owned(),
+        )
+    } else if let Some(list) = Some(quoted(elsewhere)).filter(|list| !list.is_empty()) {
+        (
+            format!("{shown} is not part of revision {version}"),
+            format!("use it under {list}, or what {version} has in its place"),
+        )
+    } else if let Some(near) = nearest(name, served.iter().copied()) {
+        (
+            format!("{shown} is not known (did you mean \"{near}\"?)"),
+            format!("call \"{near}\""),
+        )
+    } else {
+        (
+            format!("{shown} is not known"),
+            format!(
+                "call one of {}",
+                quoted(served.iter().copied().take(LISTED_NAMES))
+            ),
+        )
+    };
+    Fault::new(FaultKind::UnknownMethod)
+        .because(reason)
+        .got(shown)
+        .with_remedy(remedy)
+}
+
+fn is_request_in(name: &str, version: ProtocolVersion) -> bool {
+    Method::named(name)
+        .is_some_and(|m| m.kind() == method::Kind::Request && m.is_sent_by(Side::Client, version))
+}
+
+/// A notification's name on a message with an id.
+pub fn notification_with_id(name: &str) -> Fault {
+    Fault::new(FaultKind::NotificationWithId).because(format!(
+        "must not be given: {} is a notification",
+        short(name)
+    ))
+}
+
+/// A tool that the server does not have.
+pub fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
+    let known: Vec<_> = known.into_iter().collect();
+    let shown = short(name);
+    let (hint, remedy) = match nearest(name, known.iter().copied()) {
+        Some(near) => (
+            format!(" (did you mean \"{near}\"?)"),
+            format!("call \"{near}\""),
+        ),
+        None => {
+            let list = quoted(known.into_iter().take(LISTED_NAMES));
+            (format!("; known are {list}"), format!("call one of {list}"))
+        }
+    };
+    Fault::new(FaultKind::UnknownTool)
+        .because(format!(
+            "must be the name of a tool that tools/list returns, not {shown}{hint}"
+        ))
+        .got(shown)
+        .with_remedy(remedy)
+}
+
+/// A cursor that no page of this list returned.
+pub fn unknown_cursor(method: &str) -> Fault {
+    Fault::new(FaultKind::UnknownCursor).because(format!(
+        "must be a nextCursor that {method} of this server returned"
+    ))
+}
+
+/// The id of a request that is still running.
+pub fn id_in_flight(id: &Id) -> Fault {
+    Fault::new(FaultKind::IdInUse).got(id.to_string())
+}
+
+/// More calls at once than the limit.
+pub fn busy(limit: usize) -> Fault {
+    Fault::new(FaultKind::Busy)
+        .because(format!(
+            "is one too many: {limit} calls are running, which is the limit"
+        ))
+        .with_data(json!({
+            "retryable": true,
+            "retryAfterMs": RETRY_AFTER_MS,
+            "limit": limit,
+        }))
+}
+
+/// A call that was stopped before its end, and not by its caller.
+pub fn abandoned(why: &str) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INTERNAL_ERROR, why)
+        .with_data(json!({ "reason": why, "retryable": true }))
+}
+
+/// `"a", "b"`.
+fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.into_iter().map(|name| format!("{name:?}")).collect();
+    names.join(", ")
+}
+
+/// A name from outside, escaped and cut, in quotes.
+fn short(name: &str) -> String {
+    /// Names are short; what is longer is not worth repeating.
+    const SHOWN: usize = 64;
+    let shown: String = name.chars().take(SHOWN).collect();
+    let more = if shown.len() < name.len() { "…" } else { "" };
+    format!("\"{}{more}\"", shown.escape_debug())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_tool_is_named_with_the_nearest_known_one() {
+        let fault = unknown_tool("serch", ["add", "search"]);
+        assert_eq!(fault.code, ErrorCode::INVALID_PARAMS);
+        assert_eq!(fault.field, "params.name");
+        assert!(
+            fault
+                .message()
+                .contains("not \"serch\" (did you mean \"search\"?)")
+        );
+    }
+
+    #[test]
+    fn names_from_outside_are_escaped_and_cut() {
+        let fault = unknown_tool(&format!("add\n{}", "x".repeat(500)), []);
+        let message = fault.message();
+        assert!(message.contains("add\\n") && !message.contains('\n') && message.len() < 300);
+    }
+
+    #[test]
+    fn a_method_of_another_revision_is_told_apart_from_a_misspelt_one() {
+        let version = ProtocolVersion::LATEST;
+        let served = ["tools/list", "tools/call"];
+        let elsewhere = unknown_method("ping", version, &served);
+        assert!(elsewhere.message().contains("is not part of revision"));
+        let misspelt = unknown_method("tools/lst", version, &served);
+        assert!(misspelt.message().contains("did you mean \"tools/list\"?"));
+        let not_offered = unknown_method("prompts/list", version, &served);
+        assert!(not_offered.message().contains("not offered by this server"));
+    }
+
+    #[test]
+    fn an_unsupported_version_lists_what_is_served_as_the_specification_says() {
+        let fault = unsupported_version("1900-01-01", &[ProtocolVersion::LATEST]);
+        let error = fault.to_error();
+        assert_eq!(error.code.0, -32022);
+        let data =
+            json!({"supported": [ProtocolVersion::LATEST.as_str()], "requested": "1900-01-01"});
+        assert_eq!(error.data, Some(data));
+    }
+
+    #[test]
+    fn without_terms_the_message_names_both_ways_in() {
+        let message = no_terms("tools/list", true, Some(ProtocolVersion::LATEST)).message();
+        assert!(message.contains("initialize first") && message.contains("params._meta"));
+    }
+}
