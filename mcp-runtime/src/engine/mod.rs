@@ -1,9 +1,326 @@
-//! To be written.
+//! One connection: what comes in, in which order it is answered, what is running, what is
+//! cancelled.
+//!
+//! In: frames, one at a time, from whatever transport. Out: replies that are ready at once,
+//! appended to the transport's buffer; all else follows through [`outgoing::Outgoing`], the one
+//! queue to the one writer. Never does I/O itself, and never runs a handler that could hold it
+//! up: a tool is polled here only after it has proven quick.
 
+pub(crate) mod answer;
+pub(crate) mod batch;
 pub(crate) mod drive;
+pub(crate) mod inflight;
 pub(crate) mod outgoing;
-#[cfg(all(unix, feature = "stdio"))]
-mod thread;
-
+mod requests;
 #[cfg(test)]
 mod tests;
+#[cfg(all(unix, feature = "stdio"))]
+mod thread;
+mod unreadable;
+
+use crate::lifecycle::Session;
+use crate::server::Inner;
+use crate::transport::Engine;
+use answer::{Answer, Work, poll_caught, put_away};
+use batch::{BatchReply, Sink};
+use inflight::{Deadline, Flights, Flying};
+use mcp_core::json::Raw;
+use mcp_core::reasons;
+use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Params, Refusal};
+use outgoing::Outgoing;
+use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll, Waker};
+use std::time::Instant;
+use unreadable::Unreadable;
+
+/// The engine of one connection.
+pub(crate) struct Connection {
+    server: Arc<Inner>,
+    runtime: tokio::runtime::Handle,
+    outgoing: Arc<Outgoing>,
+    session: Session,
+    flights: Arc<Flights>,
+    unreadable: Unreadable,
+}
+
+/// One call on its way into the table or out of the door.
+struct Start {
+    work: Result<Work, crate::tool::Outcome>,
+    answer: Answer,
+    request: Arc<crate::context::RequestState>,
+    sink: Sink,
+    /// Polled at once on the engine's thread, or given to the user's runtime.
+    here: bool,
+    limit: Option<std::time::Duration>,
+}
+
+impl Connection {
+    pub(crate) fn new(
+        server: Arc<Inner>,
+        runtime: tokio::runtime::Handle,
+        outgoing: Arc<Outgoing>,
+    ) -> Self {
+        Self {
+            session: Session::new(&server.versions),
+            unreadable: Unreadable::new(server.limits.errors_without_id_per_second),
+            flights: Arc::default(),
+            server,
+            runtime,
+            outgoing,
+        }
+    }
+
+    /// Takes one frame, without its line end. Appends each reply that is ready, with a newline.
+    ///
+    /// NB. the caller is inside the user's runtime (a guard of `Handle::enter`, or a task).
+    pub(crate) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+        match rpc::classify(frame) {
+            Ok(Message::Request(request)) => self.request(request, &Sink::Line, out),
+            Ok(Message::Notification(notification)) => self.notification(&notification),
+            Ok(Message::Response(response)) => {
+                tracing::debug!(id = ?response.id, "a response to no request is ignored");
+            }
+            Ok(Message::Batch(batch)) => self.batch(&batch, out),
+            Err(refusal) => self.refuse(refusal, &Sink::Line, out),
+        }
+    }
+
+    /// A frame over the limit: `start` is its beginning, the rest was skipped.
+    pub(crate) fn oversized(&mut self, start: &[u8], size: usize, out: &mut Vec<u8>) {
+        let limit = self.server.limits.max_frame_bytes;
+        tracing::warn!(size, limit, "a message is over the limit and was skipped");
+        let refusal = rpc::oversized(start, limit as u64);
+        self.refuse(refusal, &Sink::Line, out);
+    }
+
+    /// How many calls are running.
+    pub(crate) fn in_flight(&self) -> usize {
+        self.flights.len()
+    }
+
+    /// Stops what is running and answers it with an error that says why.
+    pub(crate) fn abandon(&mut self, why: &str, out: &mut Vec<u8>) {
+        for (id, flight) in self.flights.stop_all() {
+            let mut text = Vec::new();
+            let error = reasons::abandoned(why);
+            rpc::error(&mut text, rpc::ErrorId::Known(&id), &error);
+            self.deliver(&flight.sink, &text, out);
+        }
+    }
+
+    fn notification(&mut self, notification: &Notification<'_>) {
+        use crate::dispatch::Notice;
+        match crate::dispatch::notice(&notification.method) {
+            Notice::Cancelled => self.cancelled(notification.params),
+            Notice::Initialized => {
+                if let Some(session) = self.session.legacy_mut() {
+                    session.ready = true;
+                }
+            }
+            Notice::Ignored => {}
+            Notice::RequestWithoutId => tracing::warn!(
+                method = %notification.method.escape_debug(),
+                "a request came without an id and will not be answered; its sender must add one"
+            ),
+        }
+    }
+
+    /// Unknown, finished, malformed and mistyped cancellations are ignored (all revisions,
+    /// Cancellation).
+    fn cancelled(&mut self, params: Option<Raw<'_>>) {
+        let id = Params::read(params)
+            .ok()
+            .and_then(|p| p.request_id)
+            .and_then(|raw| Id::read(raw).ok());
+        match id.as_ref().and_then(|id| self.flights.stop(id)) {
+            Some(flight) => {
+                if let Sink::Batch(batch) = &flight.sink
+                    && let Some(text) = batch.close()
+                {
+                    self.outgoing.push(text);
+                }
+            }
+            None => tracing::debug!(?id, "a cancellation of no running request is ignored"),
+        }
+    }
+
+    fn batch(&mut self, batch: &Batch<'_>, out: &mut Vec<u8>) {
+        let limit = self.server.limits.max_batch_entries;
+        if let Err(fault) = requests::check_batch(*batch, self.session.has_batches(), limit) {
+            let refusal = Refusal::answered(fault);
+            return self.refuse(refusal, &Sink::Line, out);
+        }
+        let reply = BatchReply::new();
+        let sink = Sink::Batch(reply.clone());
+        for entry in batch.entries() {
+            match rpc::classify_raw(entry) {
+                Ok(Message::Request(request)) => {
+                    reply.expect();
+                    self.request(request, &sink, out);
+                }
+                Ok(Message::Notification(notification)) => self.notification(&notification),
+                Ok(_) => {}
+                Err(refusal) => {
+                    if refusal.answered {
+                        reply.expect();
+                        self.refuse(refusal, &sink, out);
+                    }
+                }
+            }
+        }
+        if let Some(text) = reply.close() {
+            write_line(&text, out);
+        }
+    }
+
+    fn refuse(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) {
+        let Refusal { fault, answered } = refusal;
+        tracing::warn!(message = %fault.message(), remedy = %fault.remedy, "a message can't be used");
+        if !answered || (fault.id.is_none() && !self.unreadable.may_answer(Instant::now())) {
+            return;
+        }
+        let id = match &fault.id {
+            Some(id) => rpc::ErrorId::Known(id),
+            None if self.session.unreadable_id_is_null() => rpc::ErrorId::Null,
+            None => rpc::ErrorId::Absent,
+        };
+        let mut text = Vec::new();
+        rpc::error(&mut text, id, &fault.to_error());
+        self.deliver(sink, &text, out);
+    }
+
+    fn refuse_request(&mut self, id: &Id, fault: &Fault, sink: &Sink, out: &mut Vec<u8>) {
+        tracing::debug!(%id, message = %fault.message(), "a request is refused");
+        self.error(id, &fault.to_error(), sink, out);
+    }
+
+    fn error(&mut self, id: &Id, error: &ErrorObject, sink: &Sink, out: &mut Vec<u8>) {
+        let id = rpc::ErrorId::Known(id);
+        self.reply(sink, out, |text| rpc::error(text, id, error));
+    }
+
+    /// Writes a reply: straight into the transport's buffer, or into its batch.
+    fn reply(&mut self, sink: &Sink, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        match sink {
+            Sink::Line => {
+                write(out);
+                out.push(b'\n');
+            }
+            Sink::Batch(_) => {
+                let mut text = Vec::new();
+                write(&mut text);
+                self.deliver(sink, &text, out);
+            }
+        }
+    }
+
+    fn deliver(&mut self, sink: &Sink, text: &[u8], out: &mut Vec<u8>) {
+        match sink {
+            Sink::Line => write_line(text, out),
+            Sink::Batch(batch) => {
+                if let Some(text) = batch.add(text) {
+                    write_line(&text, out);
+                }
+            }
+        }
+    }
+
+    /// Starts a call: ready at once, it is answered here; else it gets a task of its own.
+    fn start(&mut self, start: Start, out: &mut Vec<u8>) {
+        let mut work = match start.work {
+            Ok(work) => work,
+            Err(outcome) => {
+                return self.ready(&start.answer, &start.request, &start.sink, outcome, out);
+            }
+        };
+        let began = Instant::now();
+        if start.here {
+            let polled = poll_caught(&mut work, &mut TaskContext::from_waker(Waker::noop()));
+            start.answer.record_first_poll(began.elapsed());
+            if let Poll::Ready(outcome) = polled {
+                put_away(Some(work));
+                return self.ready(&start.answer, &start.request, &start.sink, outcome, out);
+            }
+        }
+        let id = start.answer.id().clone();
+        let flight = self.flights.add(id, start.request, start.sink);
+        let deadline = Deadline::new(start.limit, began);
+        // NB. a task polls at once, so nothing that woke the waker of the first poll is lost.
+        drop(self.runtime.spawn(Flying::new(
+            work,
+            flight,
+            self.flights.clone(),
+            self.outgoing.clone(),
+            start.answer,
+            deadline,
+            start.here,
+        )));
+    }
+
+    fn ready(
+        &mut self,
+        answer: &Answer,
+        request: &crate::context::RequestState,
+        sink: &Sink,
+        outcome: crate::tool::Outcome,
+        out: &mut Vec<u8>,
+    ) {
+        // What the handler reported comes before its answer.
+        request.close(|| ());
+        self.outgoing.drain_into(out);
+        self.reply(sink, out, |text| answer.write(text, outcome));
+    }
+}
+
+fn write_line(text: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(text);
+    out.push(b'\n');
+}
+
+impl Engine for Connection {
+    fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+        Self::receive(self, frame, out);
+    }
+
+    fn receive_urgent(&mut self, frame: &[u8], out: &mut Vec<u8>) -> bool {
+        let urgent = match rpc::classify(frame) {
+            Ok(Message::Notification(_) | Message::Response(_)) => true,
+            Ok(Message::Request(request)) => crate::dispatch::is_urgent(&request.method),
+            Ok(Message::Batch(_)) | Err(_) => false,
+        };
+        if urgent {
+            Self::receive(self, frame, out);
+        }
+        urgent
+    }
+
+    fn oversized(&mut self, start: &[u8], length: usize, out: &mut Vec<u8>) {
+        Self::oversized(self, start, length, out);
+    }
+
+    fn collect(&mut self, out: &mut Vec<u8>) -> bool {
+        self.outgoing.drain_into(out)
+    }
+
+    fn over_limit(&self) -> bool {
+        self.outgoing.over_limit()
+    }
+
+    fn may_sleep(&self) -> bool {
+        self.outgoing.may_sleep()
+    }
+
+    fn awake(&self) {
+        self.outgoing.awake();
+    }
+
+    fn input_ended(&mut self) {}
+
+    fn in_flight(&self) -> usize {
+        Self::in_flight(self)
+    }
+
+    fn abandon(&mut self, out: &mut Vec<u8>) {
+        Self::abandon(self, "input ended before the call finished", out);
+    }
+}

@@ -1,3 +1,197 @@
-//! To be written.
+//! Tools: what they are, how they are called, and what comes of it.
+//!
+//! In: functions that `#[tool]` understood, or handlers with a schema of their own. Out: built
+//! tools, which the server lists and the engine calls. No file here knows a revision, a
+//! connection or a transport.
 
+mod about;
+mod absent;
+mod argument;
+mod arguments;
+mod build;
+mod by_hand;
+mod call;
+mod check;
+mod describe;
+pub mod limit;
+mod names;
+mod ordered;
+mod output;
+mod param;
+mod plan;
+mod polls;
+mod result;
+mod returned;
 pub(crate) mod schema;
+mod serve;
+mod wrong;
+
+pub(crate) use crate::states::States;
+pub use about::{About, Icons, Written};
+pub use argument::{Argument, ByRef};
+pub use arguments::{Args, Done, done, given, go, lend, lent, take, take_all};
+pub(crate) use build::build;
+pub use by_hand::{Answer, ToolCall};
+pub use call::{BoxFuture, Call, Outcome};
+pub use param::Param;
+pub use result::{Json, Plain, Text, ToolResult};
+pub use returned::{Returned, finish, via};
+pub use serve::{Main, Mount, Registry, Serve, entry};
+
+use self::call::Run;
+use self::check::Check;
+use self::plan::Plan;
+use self::polls::FirstPolls;
+use mcp_core::schema::{ArgumentFault, Report};
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Implemented by `#[tool]` for the twin of a function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "put `#[tool]` on the function of this name"
+)]
+pub trait ToolFn: 'static {
+    /// What it says about itself.
+    fn about() -> About;
+    /// Describes or calls it.
+    fn run(call: Call) -> BoxFuture;
+}
+
+/// A tool that can be given to a server.
+///
+/// `tools![…]` makes them of functions; [`Tool::new`] makes one without a macro.
+pub struct Tool {
+    about: About,
+    run: Run,
+    made: Made,
+}
+
+/// Who wrote the schema of its arguments?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Made {
+    /// Its parameters are known, and are asked.
+    Written,
+    /// Its handler takes whatever the schema allows.
+    ByHand,
+}
+
+impl Tool {
+    /// The name on the wire.
+    pub fn name(&self) -> &str {
+        &self.about.name
+    }
+
+    /// Gives it another name.
+    pub(crate) fn rename(&mut self, name: String) {
+        self.about.name = name.into();
+    }
+
+    fn written(about: About, run: Run) -> Self {
+        Self {
+            about,
+            run,
+            made: Made::Written,
+        }
+    }
+}
+
+/// A tool that can be listed and called.
+pub(crate) struct BuiltTool {
+    listed: mcp_core::tool::Tool,
+    plan: Plan,
+    output: Option<Check>,
+    run: Run,
+    states: Arc<States>,
+    timeout: Option<Duration>,
+    inline: bool,
+    blocking: bool,
+    wants_context: bool,
+    polls: FirstPolls,
+}
+
+impl BuiltTool {
+    /// The name on the wire.
+    pub(crate) fn name(&self) -> &str {
+        &self.listed.name
+    }
+
+    /// Its entry in a list, as the newest revision knows it.
+    pub(crate) fn listed(&self) -> &mcp_core::tool::Tool {
+        &self.listed
+    }
+
+    /// Arguments that would be taken.
+    pub(crate) fn example(&self) -> serde_json::Value {
+        let none = || serde_json::Value::Object(Default::default());
+        self.plan.example.clone().unwrap_or_else(none)
+    }
+
+    /// How quick its first polls were.
+    pub(crate) fn polls(&self) -> &FirstPolls {
+        &self.polls
+    }
+
+    /// Could its handler report or log?
+    pub(crate) fn wants_context(&self) -> bool {
+        self.wants_context
+    }
+
+    /// How long it may take, where it says so itself.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    /// Does it promise to be quick?
+    pub(crate) fn is_inline(&self) -> bool {
+        self.inline
+    }
+
+    /// Does it only hand its work over to the pool?
+    pub(crate) fn is_blocking(&self) -> bool {
+        self.blocking
+    }
+
+    /// Starts a call. Nothing of the user's runs before the future is polled.
+    pub(crate) fn start(&self, call: Call) -> BoxFuture {
+        (self.run)(call)
+    }
+
+    /// Arguments that stand beside `arguments` instead of inside.
+    pub(crate) fn misplaced<'n>(
+        &self,
+        stray: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Box<Report>> {
+        let name = stray.into_iter().find(|name| self.plan.knows(name))?;
+        let reason =
+            format!("is under `params`; put it inside `arguments`: found `{name}` under params");
+        let fault = ArgumentFault::new(name, reason, "inside `arguments`", "beside `arguments`");
+        Some(Box::new(
+            Report::new(vec![fault]).with_example(self.plan.example.clone()),
+        ))
+    }
+}
+
+/// Runs a sync tool: where it is described on the spot, where it is called on the pool.
+pub fn on_the_pool(call: Call, body: impl FnOnce(Call) -> Outcome + Send + 'static) -> BoxFuture {
+    if call.is_description() {
+        return Box::pin(std::future::ready(body(call)));
+    }
+    Box::pin(async move {
+        match crate::pool::run_blocking(move || body(call)).await {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Reads the arguments of a call into one value.
+fn read_all<T: DeserializeOwned>(
+    arguments: Option<mcp_core::json::Raw<'_>>,
+) -> Result<T, mcp_core::json::DeError> {
+    match arguments {
+        Some(raw) => mcp_core::json::from_raw(raw),
+        None => mcp_core::json::from_members(&[]),
+    }
+}

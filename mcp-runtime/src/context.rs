@@ -1,0 +1,428 @@
+//! What a handler may ask of the conversation it runs in.
+//!
+//! In: what the engine knows of the request (its revision, progress token, log level, client).
+//! Out: notifications about this one request, and the news that it was cancelled. A context never
+//! outlives its request in effect: after the answer, everything here does nothing. It is lent to
+//! the handler (`&Context`), so that it can't be kept by accident; [`Context::reporter`] gives a
+//! handle that can be moved to a task.
+
+use crate::engine::outgoing::Outgoing;
+use mcp_core::capabilities::ClientCapabilities;
+use mcp_core::identity::Implementation;
+use mcp_core::logging::LoggingLevel;
+use mcp_core::rpc;
+use mcp_core::version::ProtocolVersion;
+use serde::Serialize;
+use std::fmt;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::sync::Notify;
+
+/// The conversation around one request.
+///
+/// Each method is a no-op where the peer did not ask for it: progress without a progress token,
+/// log messages below the level, and everything after the answer.
+pub struct Context {
+    request: Arc<RequestState>,
+}
+
+/// A handle for progress, log messages and cancellation of one request that can be cloned and
+/// moved into a task. Once the request is answered it does nothing.
+#[derive(Clone)]
+pub struct Reporter {
+    request: Arc<RequestState>,
+}
+
+/// Who is on the other side, as it says of itself. Not authenticated: never a base for a decision
+/// about security (revision 2026-07-28, `_meta`).
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Client {
+    /// The revision that this request is served under.
+    pub protocol_version: ProtocolVersion,
+    /// Name and version; from 2026-07-28 on a client may leave them out.
+    pub info: Option<Implementation>,
+    /// What the client declared that it can do.
+    pub capabilities: ClientCapabilities,
+}
+
+/// Where the level for log messages comes from.
+pub(crate) enum LogGate {
+    /// No log messages for this request.
+    Closed,
+    /// The level of this request (2026-07-28), or of the session at its start.
+    At(LoggingLevel),
+}
+
+/// How the client is found when a handler asks for it.
+pub(crate) enum Peer {
+    Known(Arc<Client>),
+    /// The `_meta` of a stateless request, read only when somebody asks.
+    Meta(ProtocolVersion, Box<str>),
+}
+
+pub(crate) struct RequestState {
+    outgoing: Option<Arc<Outgoing>>,
+    /// The progress token as the client wrote it.
+    token: Option<Box<str>>,
+    gate: LogGate,
+    peer: Peer,
+    client: OnceLock<Arc<Client>>,
+    reported: Mutex<Reported>,
+    cancelled: AtomicBool,
+    news: Notify,
+}
+
+struct Reported {
+    answered: bool,
+    progress: f64,
+}
+
+impl RequestState {
+    pub(crate) fn new(
+        outgoing: Option<Arc<Outgoing>>,
+        token: Option<Box<str>>,
+        gate: LogGate,
+        peer: Peer,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            outgoing,
+            token,
+            gate,
+            peer,
+            client: OnceLock::new(),
+            reported: Mutex::new(Reported {
+                answered: false,
+                progress: f64::NEG_INFINITY,
+            }),
+            cancelled: AtomicBool::new(false),
+            news: Notify::new(),
+        })
+    }
+
+    /// From now on nothing is said about this request; `last` is what is said with it.
+    pub(crate) fn close<T>(&self, last: impl FnOnce() -> T) -> T {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        reported.answered = true;
+        last()
+    }
+
+    pub(crate) fn cancel(&self) {
+        self.close(|| ());
+        self.cancelled.store(true, Ordering::Release);
+        self.news.notify_waiters();
+    }
+
+    fn progress(&self, done: Amount, total: Amount, message: &str) {
+        let (Some(outgoing), Some(token), Some(done)) = (&self.outgoing, &self.token, done.0)
+        else {
+            return;
+        };
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        // NB. also drops NaN; progress must rise (digest of every revision, Progress).
+        if reported.answered || !done.is_finite() || done <= reported.progress {
+            return;
+        }
+        reported.progress = done;
+        let mut text = Vec::with_capacity(160);
+        rpc::notification_head(&mut text, "notifications/progress");
+        text.extend_from_slice(b"{\"progressToken\":");
+        text.extend_from_slice(token.as_bytes());
+        text.extend_from_slice(b",\"progress\":");
+        write_number(&mut text, done);
+        if let Some(total) = total.0.filter(|t| t.is_finite()) {
+            text.extend_from_slice(b",\"total\":");
+            write_number(&mut text, total);
+        }
+        if !message.is_empty() && self.version().has_progress_message() {
+            text.extend_from_slice(b",\"message\":");
+            mcp_core::json::write_str(&mut text, message);
+        }
+        text.extend_from_slice(b"}}");
+        // NB. under the lock, so that the answer can't overtake it.
+        outgoing.push(text);
+    }
+
+    fn log(&self, level: LoggingLevel, logger: Option<&str>, data: &impl Serialize) {
+        let (Some(outgoing), true) = (&self.outgoing, self.logs(level)) else {
+            return;
+        };
+        let data = match mcp_core::json::Text::from_serialize(data) {
+            Ok(data) => data,
+            Err(error) => {
+                tracing::warn!(%error, "a log message could not be written as JSON");
+                return;
+            }
+        };
+        let mut text = Vec::with_capacity(160);
+        rpc::notification_head(&mut text, "notifications/message");
+        text.extend_from_slice(b"{\"level\":\"");
+        text.extend_from_slice(level.as_str().as_bytes());
+        text.push(b'"');
+        if let Some(logger) = logger {
+            text.extend_from_slice(b",\"logger\":");
+            mcp_core::json::write_str(&mut text, logger);
+        }
+        text.extend_from_slice(b",\"data\":");
+        text.extend_from_slice(data.as_raw().get().as_bytes());
+        text.extend_from_slice(b"}}");
+        let reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if !reported.answered {
+            outgoing.push(text);
+        }
+    }
+
+    fn logs(&self, level: LoggingLevel) -> bool {
+        match self.gate {
+            LogGate::Closed => false,
+            LogGate::At(least) => level >= least,
+        }
+    }
+
+    fn version(&self) -> ProtocolVersion {
+        match &self.peer {
+            Peer::Known(client) => client.protocol_version,
+            Peer::Meta(version, _) => *version,
+        }
+    }
+
+    fn client(&self) -> &Client {
+        self.client.get_or_init(|| match &self.peer {
+            Peer::Known(client) => client.clone(),
+            Peer::Meta(version, meta) => Arc::new(crate::lifecycle::modern::client(*version, meta)),
+        })
+    }
+
+    async fn cancelled(&self) {
+        loop {
+            // NB. made before the flag is read: it notices a `notify_waiters` from here on.
+            let news = self.news.notified();
+            if self.cancelled.load(Ordering::Acquire) {
+                return;
+            }
+            news.await;
+        }
+    }
+}
+
+impl Context {
+    pub(crate) fn of(request: Arc<RequestState>) -> Self {
+        Self { request }
+    }
+
+    /// A context outside of any conversation: reports go nowhere, nobody cancels. For tests of
+    /// functions that take `&Context`.
+    pub fn detached() -> Self {
+        let client = Client {
+            protocol_version: ProtocolVersion::LATEST,
+            info: None,
+            capabilities: ClientCapabilities::default(),
+        };
+        let peer = Peer::Known(Arc::new(client));
+        Self::of(RequestState::new(None, None, LogGate::Closed, peer))
+    }
+
+    /// Tells the client how far the call is: `cx.progress(3, 10, "reading")`. `()` stands for an
+    /// unknown total, `""` for no message. Only what rises is sent (all revisions, Progress).
+    pub fn progress(
+        &self,
+        done: impl Into<Amount>,
+        total: impl Into<Amount>,
+        message: impl AsRef<str>,
+    ) {
+        self.request
+            .progress(done.into(), total.into(), message.as_ref());
+    }
+
+    /// Sends the client a log message; `data` is text or any value that serialises.
+    pub fn log(&self, level: LoggingLevel, data: impl Serialize) {
+        self.request.log(level, None, &data);
+    }
+
+    /// Like [`log`](Self::log), with the name of a logger.
+    pub fn log_as(&self, logger: &str, level: LoggingLevel, data: impl Serialize) {
+        self.request.log(level, Some(logger), &data);
+    }
+
+    /// Whether a message of this level would be sent, to spare the work of making one.
+    pub fn logs(&self, level: LoggingLevel) -> bool {
+        self.request.outgoing.is_some() && self.request.logs(level)
+    }
+
+    /// Ends when the client cancels the call. An async handler is dropped at its next `.await`
+    /// anyway; this is for what must be told.
+    pub fn cancelled(&self) -> impl Future<Output = ()> + Send + use<'_> {
+        self.request.cancelled()
+    }
+
+    /// Whether the client has cancelled the call; for sync tools, which can't be dropped.
+    pub fn is_cancelled(&self) -> bool {
+        self.request.cancelled.load(Ordering::Acquire)
+    }
+
+    /// Who is on the other side.
+    pub fn client(&self) -> &Client {
+        self.request.client()
+    }
+
+    /// A handle for a task of the handler's.
+    pub fn reporter(&self) -> Reporter {
+        Reporter {
+            request: self.request.clone(),
+        }
+    }
+}
+
+impl Reporter {
+    /// See [`Context::progress`].
+    pub fn progress(
+        &self,
+        done: impl Into<Amount>,
+        total: impl Into<Amount>,
+        message: impl AsRef<str>,
+    ) {
+        self.request
+            .progress(done.into(), total.into(), message.as_ref());
+    }
+
+    /// See [`Context::log`].
+    pub fn log(&self, level: LoggingLevel, data: impl Serialize) {
+        self.request.log(level, None, &data);
+    }
+
+    /// See [`Context::cancelled`].
+    pub async fn cancelled(&self) {
+        self.request.cancelled().await;
+    }
+
+    /// See [`Context::is_cancelled`].
+    pub fn is_cancelled(&self) -> bool {
+        self.request.cancelled.load(Ordering::Acquire)
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("protocol_version", &self.request.version().as_str())
+            .field("cancelled", &self.is_cancelled())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Reporter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reporter").finish_non_exhaustive()
+    }
+}
+
+/// A number for [`Context::progress`], or none: made from any number, from `()` and from `Option`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Amount(Option<f64>);
+
+macro_rules! amounts {
+    ($($number:ty)*) => {$(
+        impl From<$number> for Amount {
+            fn from(number: $number) -> Self {
+                Self(Some(number as f64))
+            }
+        }
+        impl From<Option<$number>> for Amount {
+            fn from(number: Option<$number>) -> Self {
+                Self(number.map(|n| n as f64))
+            }
+        }
+    )*};
+}
+
+amounts!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+
+impl From<()> for Amount {
+    fn from((): ()) -> Self {
+        Self(None)
+    }
+}
+
+/// `3` for 3.0 and `0.5` for 0.5: whole numbers are written without a fraction.
+fn write_number(out: &mut Vec<u8>, number: f64) {
+    // 2^53: up to here each whole number has its own f64.
+    if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
+        out.extend_from_slice((number as i64).to_string().as_bytes());
+    } else {
+        let number = serde_json::Number::from_f64(number).map(|n| n.to_string());
+        out.extend_from_slice(number.as_deref().unwrap_or("0").as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(version: ProtocolVersion, token: Option<&str>) -> (Context, Arc<Outgoing>) {
+        let outgoing = Outgoing::new(Box::new(|| ()));
+        let client = Client {
+            protocol_version: version,
+            info: None,
+            capabilities: ClientCapabilities::default(),
+        };
+        let request = RequestState::new(
+            Some(outgoing.clone()),
+            token.map(Into::into),
+            LogGate::At(LoggingLevel::Warning),
+            Peer::Known(Arc::new(client)),
+        );
+        (Context::of(request), outgoing)
+    }
+
+    fn sent(outgoing: &Outgoing) -> String {
+        let mut out = Vec::new();
+        outgoing.drain_into(&mut out);
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    #[test]
+    fn progress_repeats_the_token_as_it_was_written() {
+        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, Some("\"2\""));
+        cx.progress(1, 2, "half");
+        assert_eq!(
+            sent(&outgoing),
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"2\",\"progress\":1,\"total\":2,\"message\":\"half\"}}\n"
+        );
+    }
+
+    #[test]
+    fn progress_needs_a_token_rises_and_ends_with_the_answer() {
+        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, None);
+        cx.progress(1, (), "");
+        assert_eq!(sent(&outgoing), "");
+        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, Some("0"));
+        for done in [0.0, 0.5, 0.5, f64::NAN, 0.25, 1.0] {
+            cx.progress(done, (), "");
+        }
+        cx.request.close(|| ());
+        cx.progress(2, (), "");
+        let lines = sent(&outgoing);
+        let seen: Vec<_> = lines.lines().map(|l| l.rsplit(':').next()).collect();
+        assert_eq!(seen, [Some("0}}"), Some("0.5}}"), Some("1}}")]);
+    }
+
+    #[test]
+    fn the_oldest_revision_gets_no_progress_message() {
+        let (cx, outgoing) = at(ProtocolVersion::V2024_11_05, Some("1"));
+        cx.progress(1, 2, "half");
+        assert!(!sent(&outgoing).contains("message\":\"half"));
+    }
+
+    #[test]
+    fn log_messages_below_the_level_are_not_sent() {
+        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, None);
+        cx.log(LoggingLevel::Info, "no");
+        cx.log(LoggingLevel::Error, serde_json::json!({"a": 1}));
+        assert_eq!(
+            sent(&outgoing),
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"error\",\"data\":{\"a\":1}}}\n"
+        );
+        assert!(cx.logs(LoggingLevel::Alert) && !cx.logs(LoggingLevel::Notice));
+    }
+}

@@ -1,0 +1,148 @@
+//! From what a handler came to, to the text of the reply.
+//!
+//! In: an outcome, and the id and terms of its request. Out: one reply, shaped for the peer's
+//! revision. Panics of handlers end here: in every poll and in every drop.
+
+use crate::error::{internal_reply, reference};
+use crate::lifecycle::Terms;
+use crate::revision;
+use crate::server::Inner;
+use crate::tool::{BuiltTool, Outcome, ToolResult};
+use mcp_core::rpc::{self, ErrorCode, ErrorObject, Id};
+use serde_json::json;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+/// A handler at work.
+pub(crate) type Work = Pin<Box<dyn Future<Output = Outcome> + Send>>;
+
+/// All that the reply to one request needs besides the outcome.
+pub(crate) struct Answer {
+    id: Id,
+    terms: Terms,
+    server: Arc<Inner>,
+    tool: Option<Arc<BuiltTool>>,
+}
+
+impl Answer {
+    pub(crate) fn new(
+        id: Id,
+        terms: Terms,
+        server: Arc<Inner>,
+        tool: Option<Arc<BuiltTool>>,
+    ) -> Self {
+        Self {
+            id,
+            terms,
+            server,
+            tool,
+        }
+    }
+
+    pub(crate) fn id(&self) -> &Id {
+        &self.id
+    }
+
+    pub(crate) fn record_first_poll(&self, took: Duration) {
+        if let Some(tool) = &self.tool {
+            tool.polls().record(took, &self.server.limits, tool.name());
+        }
+    }
+
+    pub(crate) fn timed_out(limit: Duration) -> Outcome {
+        Outcome::Done(ToolResult::error(format!(
+            "the tool was stopped: it took longer than its time limit of {limit:?}"
+        )))
+    }
+
+    /// Appends the reply, without a line end.
+    pub(crate) fn write(&self, out: &mut Vec<u8>, outcome: Outcome) {
+        let start = out.len();
+        if let Err(error) = self.write_result(out, outcome) {
+            out.truncate(start);
+            rpc::error(out, rpc::ErrorId::Known(&self.id), &error);
+        }
+        let limit = self.server.limits.max_result_bytes;
+        let size = out.len() - start;
+        if size > limit {
+            out.truncate(start);
+            tracing::warn!(size, limit, doing = %self.doing(), "a result is larger than the limit");
+            rpc::error(out, rpc::ErrorId::Known(&self.id), &too_large(size, limit));
+        }
+    }
+
+    fn write_result(&self, out: &mut Vec<u8>, outcome: Outcome) -> Result<(), ErrorObject> {
+        let result = match outcome {
+            Outcome::Done(result) => result,
+            Outcome::Wrong(report) => {
+                let name = self.tool.as_ref().map_or("", |t| t.name());
+                revision::wrong_arguments(self.terms.version, &report, name)?
+            }
+            Outcome::Fault(error) => return Err(error.into_reply(&self.doing())),
+            Outcome::Panicked(panic) => return Err(panicked(&self.doing(), &panic)),
+            Outcome::Value(text) => {
+                rpc::result_head(out, &self.id);
+                out.extend_from_slice(text.as_raw().get().as_bytes());
+                rpc::result_tail(out);
+                return Ok(());
+            }
+            Outcome::Described(_) => {
+                return Err(crate::Error::internal("a call was described, not made")
+                    .into_reply(&self.doing()));
+            }
+        };
+        rpc::result_head(out, &self.id);
+        revision::write_tool_result(out, self.terms.version, &self.server, &result);
+        rpc::result_tail(out);
+        Ok(())
+    }
+
+    fn doing(&self) -> String {
+        match &self.tool {
+            Some(tool) => format!("tool `{}`", tool.name()),
+            None => "a custom method".to_owned(),
+        }
+    }
+}
+
+fn too_large(size: usize, limit: usize) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INTERNAL_ERROR,
+        format!("the result is too large: {size} bytes, and the limit is {limit}"),
+    )
+    .with_data(json!({ "reason": "ask for less at once", "size": size, "limit": limit }))
+}
+
+fn panicked(doing: &str, panic: &str) -> ErrorObject {
+    let reference = reference();
+    tracing::error!(%reference, %panic, "{doing} panicked");
+    crate::report::without_subscriber(|| {
+        format!("{doing} panicked, reference {reference}: {panic}")
+    });
+    internal_reply(&reference)
+}
+
+/// One poll; a panic in it is an outcome.
+pub(crate) fn poll_caught(work: &mut Work, cx: &mut Context<'_>) -> Poll<Outcome> {
+    match crate::report::catch(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
+        Ok(polled) => polled,
+        Err(panic) => Poll::Ready(Outcome::Panicked(panic)),
+    }
+}
+
+/// Makes the future of a handler; a panic in that is an outcome.
+pub(crate) fn make_caught(make: impl FnOnce() -> Work) -> Result<Work, Outcome> {
+    crate::report::catch(AssertUnwindSafe(make)).map_err(Outcome::Panicked)
+}
+
+/// Drops a handler. NB. destructors of the user's run here, and they may panic.
+pub(crate) fn put_away(work: Option<Work>) {
+    let Some(work) = work else { return };
+    if catch_unwind(AssertUnwindSafe(|| drop(work))).is_err() {
+        tracing::error!("a destructor of a handler panicked");
+    }
+}

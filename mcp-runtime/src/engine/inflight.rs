@@ -1,0 +1,249 @@
+//! What is running: the table of calls that were not ready at once, and the task each runs in.
+//!
+//! In: the future of a call and where its answer goes. Out: exactly one answer, or none when the
+//! call was cancelled. Whoever moves a flight from `RUNNING` has the last word, so that a cancel
+//! and an answer at the same moment never both win.
+
+use super::answer::{Answer, Work, poll_caught, put_away};
+use super::batch::Sink;
+use super::outgoing::Outgoing;
+use crate::context::RequestState;
+use crate::tool::Outcome;
+use mcp_core::rpc::Id;
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
+use tokio::time::Sleep;
+
+const RUNNING: u8 = 0;
+const ANSWERED: u8 = 1;
+const DROPPED: u8 = 2;
+
+/// The calls of one connection that are running.
+#[derive(Default)]
+pub(crate) struct Flights(Mutex<HashMap<Id, Arc<Flight>>>);
+
+/// One running call, as the engine sees it.
+pub(crate) struct Flight {
+    phase: AtomicU8,
+    waker: Mutex<Option<Waker>>,
+    pub(crate) request: Arc<RequestState>,
+    pub(crate) sink: Sink,
+}
+
+impl Flights {
+    pub(crate) fn len(&self) -> usize {
+        self.table().len()
+    }
+
+    pub(crate) fn contains(&self, id: &Id) -> bool {
+        self.table().contains_key(id)
+    }
+
+    pub(crate) fn add(&self, id: Id, request: Arc<RequestState>, sink: Sink) -> Arc<Flight> {
+        let flight = Arc::new(Flight {
+            phase: AtomicU8::new(RUNNING),
+            waker: Mutex::new(None),
+            request,
+            sink,
+        });
+        self.table().insert(id, flight.clone());
+        flight
+    }
+
+    /// Takes a call out of the table and stops it; nothing will be said about it any more.
+    pub(crate) fn stop(&self, id: &Id) -> Option<Arc<Flight>> {
+        let flight = self.table().remove(id)?;
+        flight.stop().then_some(flight)
+    }
+
+    /// Stops all calls, for who must answer them in their stead.
+    pub(crate) fn stop_all(&self) -> Vec<(Id, Arc<Flight>)> {
+        let all: Vec<_> = self.table().drain().collect();
+        all.into_iter()
+            .filter(|(_, flight)| flight.stop())
+            .collect()
+    }
+
+    fn remove(&self, id: &Id, flight: &Arc<Flight>) {
+        let mut table = self.table();
+        // NB. the id may already stand for a later call.
+        if table.get(id).is_some_and(|f| Arc::ptr_eq(f, flight)) {
+            table.remove(id);
+        }
+    }
+
+    fn table(&self) -> MutexGuard<'_, HashMap<Id, Arc<Flight>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Flight {
+    fn stop(&self) -> bool {
+        if !self.leave(DROPPED) {
+            return false;
+        }
+        self.request.cancel();
+        let waker = self
+            .waker
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+        true
+    }
+
+    /// Leaves `RUNNING`; true for the one who did.
+    fn leave(&self, to: u8) -> bool {
+        self.phase
+            .compare_exchange(RUNNING, to, Ordering::AcqRel, Ordering::Acquire)
+            .is_ok()
+    }
+
+    fn stopped(&self) -> bool {
+        self.phase.load(Ordering::Acquire) == DROPPED
+    }
+
+    fn watch(&self, waker: &Waker) {
+        let mut slot = self.waker.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*slot {
+            Some(known) if known.will_wake(waker) => {}
+            _ => *slot = Some(waker.clone()),
+        }
+    }
+}
+
+/// The task of one call.
+pub(crate) struct Flying {
+    work: Option<Work>,
+    flight: Arc<Flight>,
+    flights: Arc<Flights>,
+    outgoing: Arc<Outgoing>,
+    answer: Answer,
+    deadline: Deadline,
+    /// The first poll decides whether this tool may be polled on the engine's thread next time.
+    measured: bool,
+}
+
+/// When a call has taken too long.
+pub(crate) struct Deadline {
+    limit: Option<Duration>,
+    started: Instant,
+    sleep: Option<Pin<Box<Sleep>>>,
+}
+
+impl Deadline {
+    pub(crate) fn new(limit: Option<Duration>, started: Instant) -> Self {
+        Self {
+            limit,
+            started,
+            sleep: None,
+        }
+    }
+
+    /// NB. the timer is made in the first poll, which runs on the user's runtime.
+    fn passed(&mut self, cx: &mut Context<'_>) -> Option<Duration> {
+        let limit = self.limit?;
+        let left = limit.saturating_sub(self.started.elapsed());
+        let sleep = self
+            .sleep
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(left)));
+        sleep.as_mut().poll(cx).is_ready().then_some(limit)
+    }
+}
+
+impl Flying {
+    pub(crate) fn new(
+        work: Work,
+        flight: Arc<Flight>,
+        flights: Arc<Flights>,
+        outgoing: Arc<Outgoing>,
+        answer: Answer,
+        deadline: Deadline,
+        measured: bool,
+    ) -> Self {
+        Self {
+            work: Some(work),
+            flight,
+            flights,
+            outgoing,
+            answer,
+            deadline,
+            measured,
+        }
+    }
+
+    fn land(&mut self, outcome: Outcome) {
+        put_away(self.work.take());
+        if !self.flight.leave(ANSWERED) {
+            return;
+        }
+        // NB. out of the table before the answer is seen: the id may be used again right then.
+        self.flights.remove(self.answer.id(), &self.flight);
+        let mut text = Vec::with_capacity(256);
+        self.answer.write(&mut text, outcome);
+        let last = match &self.flight.sink {
+            Sink::Line => Some(text),
+            Sink::Batch(batch) => batch.add(&text),
+        };
+        self.flight.request.close(|| {
+            if let Some(text) = last {
+                self.outgoing.push(text);
+            }
+        });
+    }
+}
+
+impl Future for Flying {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let this = &mut *self;
+        // NB. first the waker, then the phase: a stop between the two still wakes.
+        this.flight.watch(cx.waker());
+        if this.flight.stopped() {
+            put_away(this.work.take());
+            return Poll::Ready(());
+        }
+        let Some(work) = this.work.as_mut() else {
+            return Poll::Ready(());
+        };
+        let start = (!this.measured).then(Instant::now);
+        let polled = poll_caught(work, cx);
+        if let Some(start) = start {
+            this.measured = true;
+            this.answer.record_first_poll(start.elapsed());
+        }
+        match polled {
+            Poll::Ready(outcome) => {
+                this.land(outcome);
+                Poll::Ready(())
+            }
+            Poll::Pending => match this.deadline.passed(cx) {
+                Some(limit) => {
+                    this.flight.request.cancel();
+                    this.land(Answer::timed_out(limit));
+                    Poll::Ready(())
+                }
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl Drop for Flying {
+    /// Dropped before its end: the runtime is going down. The caller is told.
+    fn drop(&mut self) {
+        if self.work.is_some() {
+            self.land(Outcome::Fault(crate::Error::internal(
+                "the runtime was shut down before the call finished",
+            )));
+        }
+    }
+}

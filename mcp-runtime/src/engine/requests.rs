@@ -1,0 +1,244 @@
+//! Requests, one by one: admitted, routed, answered or started.
+//!
+//! In: a classified request and where its reply goes. Out: a reply at once for everything that
+//! needs no handler (`ping`, the handshake, lists), or a started call.
+
+use super::answer::{Answer, make_caught};
+use super::batch::Sink;
+use super::{Connection, Start};
+use crate::context::{Context, LogGate, Peer, RequestState};
+use crate::dispatch::{self, Route};
+use crate::lifecycle::{Admission, Terms, modern};
+use crate::revision;
+use crate::server::custom::CustomMethod;
+use crate::tool::{BuiltTool, Call, Outcome};
+use mcp_core::json::Raw;
+use mcp_core::method;
+use mcp_core::reasons;
+use mcp_core::rpc::{self, Batch, Fault, FaultKind, Id, Params, Request};
+use std::sync::Arc;
+
+impl Connection {
+    pub(super) fn request(&mut self, request: Request<'_>, sink: &Sink, out: &mut Vec<u8>) {
+        let Request {
+            id, method, params, ..
+        } = request;
+        if let Err(fault) = self.handle(&id, &method, params, sink, out) {
+            self.refuse_request(&id, &fault, sink, out);
+        }
+    }
+
+    fn handle(
+        &mut self,
+        id: &Id,
+        method: &str,
+        params: Option<Raw<'_>>,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let params = Params::read(params)?;
+        let terms = match self.session.admit(method, &params)? {
+            Admission::Serve(terms) => terms,
+            Admission::Ping => return self.empty(id, sink, out),
+            Admission::Handshake => return self.handshake(id, &params, sink, out),
+        };
+        let server = self.server.clone();
+        match dispatch::route(&server, terms, method)? {
+            Route::CallTool => self.call_tool(id, terms, &params, sink, out),
+            Route::Ping => self.empty(id, sink, out),
+            Route::ListTools => self.list_tools(id, terms, &params, sink, out),
+            Route::Discover => {
+                let result = revision::discover(terms.version, &self.server);
+                self.result(id, &result, sink, out)
+            }
+            Route::SetLevel => self.set_level(id, &params, sink, out),
+            Route::Custom(custom) => self.call_custom(id, terms, &params, custom, sink, out),
+        }
+    }
+
+    fn empty(&mut self, id: &Id, sink: &Sink, out: &mut Vec<u8>) -> Result<(), Fault> {
+        self.result(id, "{}", sink, out)
+    }
+
+    fn result(
+        &mut self,
+        id: &Id,
+        result: &str,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        self.reply(sink, out, |text| {
+            rpc::result_head(text, id);
+            text.extend_from_slice(result.as_bytes());
+            rpc::result_tail(text);
+        });
+        Ok(())
+    }
+
+    fn handshake(
+        &mut self,
+        id: &Id,
+        params: &Params<'_>,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let version = self.session.initialize(params)?.version;
+        let result = revision::initialize(version, &self.server);
+        self.result(id, &result, sink, out)
+    }
+
+    fn list_tools(
+        &mut self,
+        id: &Id,
+        terms: Terms,
+        params: &Params<'_>,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let cursor = reasons::optional_text("params.cursor", params.cursor)?;
+        let server = self.server.clone();
+        match server.tool_pages(terms.version).at(cursor.as_deref()) {
+            Some(page) => self.result(id, page, sink, out),
+            None => Err(reasons::unknown_cursor(method::TOOLS_LIST)),
+        }
+    }
+
+    fn set_level(
+        &mut self,
+        id: &Id,
+        params: &Params<'_>,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let level = modern::read_level("params.level", params.level)?;
+        if let Some(session) = self.session.legacy_mut() {
+            session.log_level = level;
+        }
+        self.empty(id, sink, out)
+    }
+
+    fn call_tool(
+        &mut self,
+        id: &Id,
+        terms: Terms,
+        params: &Params<'_>,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let name = reasons::required_text("params.name", params.name)?;
+        let Some(tool) = self.server.tools.get(&name).cloned() else {
+            let known = self.server.tools.names();
+            return Err(reasons::unknown_tool(&name, known));
+        };
+        let arguments = reasons::optional_object("params.arguments", params.arguments)?;
+        let request = self.request_state(terms, params)?;
+        self.admit_call(id)?;
+        let answer = Answer::new(id.clone(), terms, self.server.clone(), Some(tool.clone()));
+        let stray: Vec<_> = match arguments {
+            None => params.stray().collect(),
+            Some(_) => Vec::new(),
+        };
+        if arguments.is_none()
+            && let Some(report) = tool.misplaced(stray.iter().map(|member| &*member.key))
+        {
+            self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
+            return Ok(());
+        }
+        let work = make_caught(|| {
+            let context = Context::of(request.clone());
+            tool.start(Call::run(tool.clone(), arguments, context))
+        });
+        let start = Start {
+            work,
+            here: self.may_run_here(&tool),
+            limit: tool.timeout().or(self.server.limits.tool_timeout),
+            answer,
+            request,
+            sink: sink.clone(),
+        };
+        self.start(start, out);
+        Ok(())
+    }
+
+    /// Tools that only hand their work over, and those marked `inline`, are polled here from the
+    /// first call on; the others when they have proven quick.
+    fn may_run_here(&self, tool: &BuiltTool) -> bool {
+        tool.is_inline() || tool.is_blocking() || tool.polls().may_run_here(&self.server.limits)
+    }
+
+    fn call_custom(
+        &mut self,
+        id: &Id,
+        terms: Terms,
+        params: &Params<'_>,
+        custom: &CustomMethod,
+        sink: &Sink,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let request = self.request_state(terms, params)?;
+        self.admit_call(id)?;
+        let context = Context::of(request.clone());
+        let work = make_caught(|| {
+            let answer = custom(params.raw, context);
+            Box::pin(async move {
+                match answer.await {
+                    Ok(value) => Outcome::Value(value),
+                    Err(error) => Outcome::Fault(error),
+                }
+            })
+        });
+        let start = Start {
+            work,
+            here: false,
+            limit: self.server.limits.tool_timeout,
+            answer: Answer::new(id.clone(), terms, self.server.clone(), None),
+            request,
+            sink: sink.clone(),
+        };
+        self.start(start, out);
+        Ok(())
+    }
+
+    /// One id, one running call; and not more calls than the limit.
+    fn admit_call(&self, id: &Id) -> Result<(), Fault> {
+        let running = self.flights.len();
+        if running == 0 {
+            return Ok(());
+        }
+        if self.flights.contains(id) {
+            return Err(reasons::id_in_flight(id));
+        }
+        let limit = self.server.limits.max_in_flight;
+        if running >= limit {
+            return Err(reasons::busy(limit));
+        }
+        Ok(())
+    }
+
+    fn request_state(&self, terms: Terms, params: &Params<'_>) -> Result<Arc<RequestState>, Fault> {
+        let token = match params.meta.progress_token.filter(|t| !t.is_null()) {
+            None => None,
+            Some(token) => Some(reasons::progress_token(token)?.get().into()),
+        };
+        let (gate, peer) = match self.session.legacy() {
+            Some(session) if !terms.version.is_modern() => (
+                LogGate::At(session.log_level),
+                Peer::Known(session.client.clone()),
+            ),
+            _ => (
+                terms.log_level.map_or(LogGate::Closed, LogGate::At),
+                Peer::Meta(terms.version, params.meta.raw.map_or("{}", Raw::get).into()),
+            ),
+        };
+        let outgoing = Some(self.outgoing.clone());
+        Ok(RequestState::new(outgoing, token, gate, peer))
+    }
+}
+
+/// Why a batch is refused as a whole, if it is.
+pub(super) fn check_batch(batch: Batch<'_>, known: bool, limit: usize) -> Result<(), Fault> {
+    if !known {
+        return Err(Fault::new(FaultKind::BatchNotAllowed));
+    }
+    batch.check(limit)
+}

@@ -1,0 +1,151 @@
+//! Every limit, time-out and default of a server, with its reason; a builder takes a changed set.
+//!
+//! In: nothing. Out: constants and the [`Limits`] that [`Server::limits`](crate::Server::limits)
+//! takes. This file never enforces anything: who enforces a limit is said at the limit.
+
+use std::time::Duration;
+
+/// The longest message that is read, in bytes, without its line end: 16 MiB. A longer one is
+/// answered with an error and skipped up to its newline. Images travel as base64 inside messages,
+/// and the peer on stdio is the user's own client, so the limit is generous.
+pub const MAX_FRAME_BYTES: usize = 16 * 1024 * 1024;
+
+/// The longest message that is written, in bytes: 32 MiB. A larger result becomes an error that
+/// names its size.
+pub const MAX_RESULT_BYTES: usize = 32 * 1024 * 1024;
+
+/// How many calls of one connection may run at once. One more is answered at once with a busy
+/// error (code -31503); `ping`, lists and cancellation don't count.
+pub const MAX_IN_FLIGHT: usize = 256;
+
+/// How many entries a batch may have (revision 2025-03-26 alone has batches).
+pub const MAX_BATCH_ENTRIES: usize = 64;
+
+/// How many tools one page of `tools/list` holds.
+pub const PAGE_SIZE: usize = 1_000;
+
+/// How many error replies without a usable id are written in a second; further ones are silent,
+/// so that a peer which prints its log into the connection can't start a storm of errors.
+pub const ERRORS_WITHOUT_ID_PER_SECOND: u32 = 10;
+
+/// How much output may wait for a peer that does not read, in bytes, before reading of new work
+/// pauses.
+pub const OUT_QUEUE_BYTES: usize = 1024 * 1024;
+
+/// How many messages may wait for a peer that does not read before reading of new work pauses.
+pub const OUT_QUEUE_MESSAGES: usize = 256;
+
+/// How long running calls may go on after the input has ended: 1.5 s. Clients wait 2 s after
+/// closing the input before they send SIGTERM.
+pub const END_OF_INPUT_GRACE: Duration = Duration::from_millis(1_500);
+
+/// How long running calls may go on after SIGTERM, SIGINT or SIGHUP: 8 s, below the 10 s after
+/// which container runtimes kill.
+pub const SIGNAL_GRACE: Duration = Duration::from_secs(8);
+
+/// A tool is polled on the engine's own thread only once this many of its first polls in a row
+/// were fast.
+pub const INLINE_AFTER_FAST_POLLS: u8 = 8;
+
+/// A first poll that takes less than this is fast: 200 µs.
+pub const FAST_POLL: Duration = Duration::from_micros(200);
+
+/// A tool whose poll held the engine's thread longer than this is never polled there again: 10 ms.
+pub const SLOW_POLL: Duration = Duration::from_millis(10);
+
+/// How many threads sync tools may occupy at once.
+pub const POOL_THREADS: usize = 64;
+
+/// How long a thread for sync tools waits for work before it ends.
+pub const POOL_IDLE: Duration = Duration::from_secs(10);
+
+/// The limits of one server; [`Limits::default`] holds the constants of this module.
+///
+/// ```
+/// use mcp_runtime::limits::Limits;
+/// let limits = Limits::default().with_max_in_flight(32);
+/// assert_eq!(limits.max_in_flight, 32);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// See [`MAX_FRAME_BYTES`].
+    pub max_frame_bytes: usize,
+    /// See [`MAX_RESULT_BYTES`].
+    pub max_result_bytes: usize,
+    /// See [`MAX_IN_FLIGHT`].
+    pub max_in_flight: usize,
+    /// See [`MAX_BATCH_ENTRIES`].
+    pub max_batch_entries: usize,
+    /// See [`PAGE_SIZE`].
+    pub page_size: usize,
+    /// See [`ERRORS_WITHOUT_ID_PER_SECOND`].
+    pub errors_without_id_per_second: u32,
+    /// See [`OUT_QUEUE_BYTES`].
+    pub out_queue_bytes: usize,
+    /// See [`OUT_QUEUE_MESSAGES`].
+    pub out_queue_messages: usize,
+    /// See [`END_OF_INPUT_GRACE`].
+    pub end_of_input_grace: Duration,
+    /// See [`SIGNAL_GRACE`].
+    pub signal_grace: Duration,
+    /// See [`INLINE_AFTER_FAST_POLLS`].
+    pub inline_after_fast_polls: u8,
+    /// See [`FAST_POLL`].
+    pub fast_poll: Duration,
+    /// See [`SLOW_POLL`].
+    pub slow_poll: Duration,
+    /// The time a tool without a `timeout` of its own may take; none by default.
+    pub tool_timeout: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_frame_bytes: MAX_FRAME_BYTES,
+            max_result_bytes: MAX_RESULT_BYTES,
+            max_in_flight: MAX_IN_FLIGHT,
+            max_batch_entries: MAX_BATCH_ENTRIES,
+            page_size: PAGE_SIZE,
+            errors_without_id_per_second: ERRORS_WITHOUT_ID_PER_SECOND,
+            out_queue_bytes: OUT_QUEUE_BYTES,
+            out_queue_messages: OUT_QUEUE_MESSAGES,
+            end_of_input_grace: END_OF_INPUT_GRACE,
+            signal_grace: SIGNAL_GRACE,
+            inline_after_fast_polls: INLINE_AFTER_FAST_POLLS,
+            fast_poll: FAST_POLL,
+            slow_poll: SLOW_POLL,
+            tool_timeout: None,
+        }
+    }
+}
+
+macro_rules! setters {
+    ($($set:ident $field:ident: $type:ty;)*) => {
+        impl Limits {$(
+            #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+            #[must_use]
+            pub fn $set(mut self, $field: $type) -> Self {
+                self.$field = $field;
+                self
+            }
+        )*}
+    };
+}
+
+setters! {
+    with_max_frame_bytes max_frame_bytes: usize;
+    with_max_result_bytes max_result_bytes: usize;
+    with_max_in_flight max_in_flight: usize;
+    with_max_batch_entries max_batch_entries: usize;
+    with_page_size page_size: usize;
+    with_errors_without_id_per_second errors_without_id_per_second: u32;
+    with_out_queue_bytes out_queue_bytes: usize;
+    with_out_queue_messages out_queue_messages: usize;
+    with_end_of_input_grace end_of_input_grace: Duration;
+    with_signal_grace signal_grace: Duration;
+    with_inline_after_fast_polls inline_after_fast_polls: u8;
+    with_fast_poll fast_poll: Duration;
+    with_slow_poll slow_poll: Duration;
+    with_tool_timeout tool_timeout: Option<Duration>;
+}

@@ -1,0 +1,7 @@
+//! What a server's file needs: `use mcp_runtime::prelude::*;`.
+//!
+//! It exports no `Result`, `Error` or `Option`, so that it never hides a user's own.
+
+pub use crate::{Content, Context, Json, LoggingLevel, Server, Text, Tool, ToolResult};
+#[cfg(feature = "macros")]
+pub use crate::{tool, tools};

@@ -1,0 +1,14 @@
+//! All that generated code may name, and nothing else. Not part of the API: it changes with the
+//! macros, without notice.
+
+pub use crate::tool::{
+    About, Args, BoxFuture, Call, Main, Registry, Returned, Serve, ToolFn, done, entry, finish,
+    given, go, lend, lent, on_the_pool, take, take_all, via,
+};
+pub use std::boxed::Box;
+pub use std::clone::Clone;
+pub use std::marker::{Send, Sync};
+pub use std::option::Option::{self, None, Some};
+pub use std::primitive::str;
+pub use std::sync::Arc;
+pub use std::vec::Vec;

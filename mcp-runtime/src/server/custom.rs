@@ -1,0 +1,51 @@
+//! Methods that the specification does not know, answered by the application.
+//!
+//! In: the `params` of a request, as they were sent. Out: any JSON value, or an error. A custom
+//! method never shadows a method of the specification; `build()` refuses that.
+
+use crate::Error;
+use crate::context::Context;
+use mcp_core::json::{self, Raw, Text};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub(crate) type CustomFuture = Pin<Box<dyn Future<Output = Result<Text, Error>> + Send>>;
+pub(crate) type CustomMethod = Arc<dyn Fn(Option<Raw<'_>>, Context) -> CustomFuture + Send + Sync>;
+
+/// Makes a method of an async function from params to result; params that don't deserialise are
+/// refused with the path of what is wrong.
+pub(crate) fn method<P, R, F, A>(handler: F) -> CustomMethod
+where
+    P: DeserializeOwned + Send + 'static,
+    R: Serialize + Send + 'static,
+    F: Fn(P, Arc<Context>) -> A + Send + Sync + 'static,
+    A: Future<Output = Result<R, Error>> + Send + 'static,
+{
+    Arc::new(move |params, context| {
+        let params = params.map_or_else(|| "{}".to_owned(), |p| p.get().to_owned());
+        let read = Raw::parse(&params)
+            .map_err(|e| Error::invalid_params("params", e.to_string()))
+            .and_then(|raw| json::from_raw::<P>(raw).map_err(refused));
+        match read {
+            Err(error) => Box::pin(async move { Err(error) }),
+            Ok(params) => {
+                let answer = handler(params, Arc::new(context));
+                Box::pin(async move {
+                    let result = answer.await?;
+                    Text::from_serialize(&result).map_err(Error::internal)
+                })
+            }
+        }
+    })
+}
+
+fn refused(error: json::DeError) -> Error {
+    let field = match error.path.as_str() {
+        "" => "params".to_owned(),
+        path => format!("params.{path}"),
+    };
+    Error::invalid_params(field, error.message)
+}

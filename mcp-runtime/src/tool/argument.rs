@@ -1,0 +1,144 @@
+//! What a parameter of a tool can be.
+//!
+//! In: types. Out: how each is read, described and lent. Here stand the traits a user can miss,
+//! with the words in which the compiler says so.
+
+use super::absent;
+use super::arguments::Args;
+use super::param::Param;
+use mcp_core::json::{self, DeError, Raw};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::ops::Deref;
+
+/// A value that a caller can send: whatever deserialises and has a schema.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be an argument of a tool",
+    label = "a value that the caller sends needs `serde::Deserialize` and `schemars::JsonSchema`",
+    note = "add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to `{Self}`",
+    note = "a thing of the server is taken by reference instead: `&{Self}`"
+)]
+pub trait Argument: Sized + Send + 'static {
+    /// Reads it from text.
+    fn read(raw: Raw<'_>) -> Result<Self, DeError>;
+    /// Reads it from some members of the arguments.
+    fn read_members(members: &[(Cow<'_, str>, Raw<'_>)]) -> Result<Self, DeError>;
+    /// The value for a null that was sent, if it differs from none at all.
+    fn null() -> Option<Self>;
+    /// The value when nothing was sent, if there is one.
+    fn absent() -> Option<Self>;
+    /// Its schema.
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+    /// Says its schema nothing that reading does not check anyway?
+    fn plain() -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema + Send + 'static> Argument for T {
+    fn read(raw: Raw<'_>) -> Result<Self, DeError> {
+        json::from_raw(raw)
+    }
+
+    fn read_members(members: &[(Cow<'_, str>, Raw<'_>)]) -> Result<Self, DeError> {
+        let owned: Vec<_> = members
+            .iter()
+            .map(|(key, value)| (key.clone(), *value))
+            .collect();
+        json::from_members(&owned)
+    }
+
+    fn null() -> Option<Self> {
+        absent::null()
+    }
+
+    fn absent() -> Option<Self> {
+        absent::absent()
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn plain() -> bool {
+        let id = TypeId::of::<T>();
+        plain_types().contains(&id)
+    }
+}
+
+/// Types whose schema is no narrower than what they deserialise from.
+fn plain_types() -> &'static [TypeId] {
+    macro_rules! ids {
+        ($($type:ty)*) => {
+            &const { [$(
+                TypeId::of::<$type>(),
+                TypeId::of::<Option<$type>>(),
+                TypeId::of::<Vec<$type>>(),
+                TypeId::of::<Option<Vec<$type>>>(),
+            )*] }
+        };
+    }
+    ids!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool String serde_json::Value)
+}
+
+/// What can stand behind a `&` in the parameters of a tool.
+#[diagnostic::on_unimplemented(
+    message = "`&{Self}` can't be a parameter of a tool",
+    label = "a reference comes from the server, which can hold only values that are `Send + Sync + 'static`",
+    note = "take it by value if the caller sends it"
+)]
+pub trait ByRef {
+    /// What a call owns: the value of a caller, or nothing at all.
+    type Owned;
+    /// What is held while the function runs.
+    type Held<'c>: Deref<Target = Self>;
+    /// Finds it, or describes what is needed.
+    fn lend<'c>(
+        args: &mut Args<'c>,
+        describe: fn(Param<Self::Owned>) -> Param<Self::Owned>,
+    ) -> Option<Self::Held<'c>>;
+}
+
+/// A thing of the server, which no `#[arg]` can limit.
+pub struct OfTheServer;
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> ByRef for T {
+    type Owned = OfTheServer;
+    type Held<'c> = &'c T;
+
+    fn lend<'c>(
+        args: &mut Args<'c>,
+        _: fn(Param<OfTheServer>) -> Param<OfTheServer>,
+    ) -> Option<&'c T> {
+        args.of_the_server()
+    }
+}
+
+impl ByRef for str {
+    type Owned = String;
+    type Held<'c> = String;
+
+    fn lend<'c>(
+        args: &mut Args<'c>,
+        describe: fn(Param<String>) -> Param<String>,
+    ) -> Option<String> {
+        args.take(describe)
+    }
+}
+
+impl<T: 'static> ByRef for [T]
+where
+    Vec<T>: Argument,
+{
+    type Owned = Vec<T>;
+    type Held<'c> = Vec<T>;
+
+    fn lend<'c>(
+        args: &mut Args<'c>,
+        describe: fn(Param<Vec<T>>) -> Param<Vec<T>>,
+    ) -> Option<Vec<T>> {
+        args.take(describe)
+    }
+}

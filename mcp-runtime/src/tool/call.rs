@@ -1,0 +1,101 @@
+//! One call of a tool, and what comes of it.
+//!
+//! In: the tool, the arguments as they were sent, the context. Out: one [`Outcome`]. A call owns
+//! all that its handler borrows, so that the handler's future stands on its own.
+
+use super::BuiltTool;
+use super::describe::Description;
+use super::plan::Plan;
+use super::result::ToolResult;
+use crate::context::Context;
+use crate::error::Error;
+use crate::states::States;
+use mcp_core::json::{Raw, Text};
+use mcp_core::schema::Report;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// A handler on its way.
+pub type BoxFuture = Pin<Box<dyn Future<Output = Outcome> + Send + 'static>>;
+
+/// What runs a tool.
+pub(crate) type Run = Arc<dyn Fn(Call) -> BoxFuture + Send + Sync>;
+
+/// One call, or the question what the tool is.
+pub struct Call {
+    doing: Doing,
+    context: Context,
+}
+
+enum Doing {
+    Running(Arc<BuiltTool>, Option<Text>),
+    Describing,
+}
+
+/// What comes of a call.
+pub enum Outcome {
+    /// The function returned; its result may be an error that the model is told.
+    Done(ToolResult),
+    /// The arguments are wrong; the function was not called.
+    Wrong(Box<Report>),
+    /// A JSON-RPC error.
+    Fault(Error),
+    /// The handler panicked; this is what it said.
+    Panicked(String),
+    /// Any JSON value, from a method that is no tool.
+    Value(Text),
+    /// Nothing was called; this is what the tool is.
+    Described(Box<Description>),
+}
+
+impl Call {
+    /// The question what a tool is.
+    pub(crate) fn describe() -> Self {
+        Self {
+            doing: Doing::Describing,
+            context: Context::detached(),
+        }
+    }
+
+    /// A call with its arguments: an object, or none at all.
+    pub(crate) fn run(tool: Arc<BuiltTool>, arguments: Option<Raw<'_>>, context: Context) -> Self {
+        Self {
+            doing: Doing::Running(tool, arguments.map(Text::from)),
+            context,
+        }
+    }
+
+    /// Is the tool asked what it is?
+    pub(super) fn is_description(&self) -> bool {
+        matches!(self.doing, Doing::Describing)
+    }
+
+    /// The tool that is called.
+    pub(super) fn tool(&self) -> Option<&Arc<BuiltTool>> {
+        match &self.doing {
+            Doing::Running(tool, _) => Some(tool),
+            Doing::Describing => None,
+        }
+    }
+
+    pub(super) fn plan(&self) -> Option<&Plan> {
+        self.tool().map(|tool| &tool.plan)
+    }
+
+    pub(super) fn states(&self) -> Option<&States> {
+        self.tool().map(|tool| &*tool.states)
+    }
+
+    pub(super) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The arguments as they were sent.
+    pub(super) fn arguments(&self) -> Option<Raw<'_>> {
+        match &self.doing {
+            Doing::Running(_, arguments) => arguments.as_ref().map(Text::as_raw),
+            Doing::Describing => None,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What a call has to know about its parameters, worked out once when the server is built.
+//!
+//! In: a description. Out: names in order, compiled checks, defaults. A call only reads it.
+
+use super::check::Check;
+use super::describe::Make;
+use mcp_core::json::Raw;
+use serde_json::Value;
+use std::any::Any;
+use std::borrow::Cow;
+
+/// The parameters of a tool, ready to be taken.
+pub(crate) struct Plan {
+    /// In the order in which the function takes them.
+    pub(super) params: Vec<Planned>,
+    /// The check of all arguments together, which has words for what is wrong.
+    pub(super) whole: Check,
+    /// The names of all arguments, in order.
+    pub(super) names: Vec<String>,
+    /// Names that are not known are taken by a parameter whose fields are arguments.
+    pub(super) open: bool,
+    /// A right call, shown beside what is wrong with a wrong one.
+    pub(super) example: Option<Value>,
+    /// A key may stand twice.
+    pub(super) duplicate_keys: bool,
+    /// A text is taken for the value that it spells.
+    pub(super) lenient: bool,
+}
+
+/// One parameter, ready to be taken.
+pub(super) struct Planned {
+    pub(super) name: String,
+    pub(super) flat: bool,
+    pub(super) required: bool,
+    /// `null` says something else than nothing.
+    pub(super) keeps_null: bool,
+    /// What the schema says beyond the type; none when it says no more.
+    pub(super) check: Option<Check>,
+    /// The fields of a flat parameter, when they are all known.
+    pub(super) fields: Option<Vec<String>>,
+    pub(super) default: Option<Box<dyn Any + Send + Sync>>,
+}
+
+impl Plan {
+    /// The place of a parameter; `hint` is where most callers put it.
+    #[inline]
+    pub(super) fn find(&self, name: &str, hint: usize) -> Option<usize> {
+        let is = |planned: &Planned| !planned.flat && planned.name == name;
+        if self.params.get(hint).is_some_and(is) {
+            return Some(hint);
+        }
+        self.params.iter().position(is)
+    }
+
+    /// Does a flat parameter take an argument of this name?
+    pub(super) fn takes(&self, name: &str) -> bool {
+        self.open || self.knows(name)
+    }
+
+    /// Is there an argument of this name?
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
+    }
+}
+
+impl Planned {
+    /// Does the value fit the schema?
+    #[inline]
+    pub(super) fn accepts(&self, value: Raw<'_>) -> bool {
+        match &self.check {
+            Some(check) => check.accepts(value),
+            None => true,
+        }
+    }
+
+    /// Do these members fit the schema, as one object?
+    pub(super) fn accepts_members(&self, members: &[(Cow<'_, str>, Raw<'_>)]) -> bool {
+        let Some(check) = &self.check else {
+            return true;
+        };
+        let text = object(members.iter().map(|(key, value)| (&**key, *value)));
+        Raw::parse(&text).is_ok_and(|raw| check.accepts(raw))
+    }
+
+    /// Is this argument a field of this flat parameter?
+    pub(super) fn has_field(&self, plan: &Plan, name: &str) -> bool {
+        match &self.fields {
+            Some(fields) => fields.iter().any(|field| field == name),
+            None => plan.find(name, usize::MAX).is_none(),
+        }
+    }
+
+    /// What makes the default.
+    pub(super) fn default<T: 'static>(&self) -> Option<&Make<T>> {
+        self.default.as_ref()?.downcast_ref()
+    }
+}
+
+/// The text of an object of these members.
+pub(super) fn object<'a>(members: impl Iterator<Item = (&'a str, Raw<'a>)>) -> String {
+    let mut text = Vec::from(*b"{");
+    for (at, (key, value)) in members.enumerate() {
+        if at > 0 {
+            text.push(b',');
+        }
+        mcp_core::json::write_str(&mut text, key);
+        text.push(b':');
+        text.extend_from_slice(value.get().as_bytes());
+    }
+    text.push(b'}');
+    String::from_utf8(text).unwrap_or_default()
+}

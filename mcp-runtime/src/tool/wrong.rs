@@ -1,0 +1,119 @@
+//! The words for arguments that can't be used. Slow, and only run when something is wrong.
+//!
+//! In: the plan, the text of the arguments, and what the types refused. Out: one report of all
+//! faults in the order of the parameters, with a right call as an example. It is never empty.
+
+use super::plan::Plan;
+use mcp_core::json::{self, DeError, Raw};
+use mcp_core::schema::{ArgumentFault, Report};
+use serde_json::Value;
+
+/// What the type of one parameter refused.
+pub(super) struct Misfit {
+    pub(super) place: usize,
+    pub(super) error: DeError,
+}
+
+/// Everything that is wrong.
+pub(super) fn report(plan: &Plan, arguments: Option<Raw<'_>>, misfits: Vec<Misfit>) -> Report {
+    let mut faults = whole_faults(plan, arguments);
+    for misfit in misfits {
+        let fault = said(plan, misfit);
+        if !faults
+            .iter()
+            .any(|known| same_place(&known.field, &fault.field))
+        {
+            faults.push(fault);
+        }
+    }
+    if faults.is_empty() {
+        let words = "must fit the schema of the tool";
+        faults.push(ArgumentFault::new(
+            "arguments",
+            words,
+            "what the schema says",
+            "an object",
+        ));
+    }
+    faults.sort_by_key(|fault| order(plan, &fault.field));
+    Report::new(faults).with_example(plan.example.clone())
+}
+
+/// What the schema of a tool without a macro refuses; such a tool has no types that could.
+pub(super) fn by_schema(plan: &Plan, arguments: Option<Raw<'_>>) -> Option<Box<Report>> {
+    let fits = match (arguments, Raw::parse("{}")) {
+        (Some(arguments), _) => plan.whole.accepts(arguments),
+        (None, Ok(empty)) => plan.whole.accepts(empty),
+        (None, Err(_)) => true,
+    };
+    let duplicate =
+        !plan.duplicate_keys && arguments.is_some_and(|a| json::duplicate_key(a).is_some());
+    (!fits || duplicate).then(|| Box::new(report(plan, arguments, Vec::new())))
+}
+
+/// What the schema says, and keys that stand twice.
+fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
+    let mut faults = match (arguments, Raw::parse("{}")) {
+        (Some(arguments), _) => plan.whole.faults(arguments),
+        (None, Ok(empty)) => plan.whole.faults(empty),
+        (None, Err(_)) => Vec::new(),
+    };
+    if !plan.duplicate_keys
+        && let Some(path) = arguments.and_then(json::duplicate_key)
+        && !faults.iter().any(|known| known.field == path)
+    {
+        let fault = ArgumentFault::new(path, "must not be given twice", "one value", "two values");
+        faults.push(fault);
+    }
+    faults
+}
+
+/// What a type refused, as a fault of its field.
+fn said(plan: &Plan, misfit: Misfit) -> ArgumentFault {
+    let DeError {
+        path,
+        expected,
+        got,
+        allowed,
+        ..
+    } = &misfit.error;
+    let planned = plan
+        .params
+        .get(misfit.place)
+        .filter(|planned| !planned.flat);
+    let field = match (planned.map(|planned| &planned.name), path.as_str()) {
+        (None, path) => path.to_owned(),
+        (Some(name), "") => name.to_owned(),
+        (Some(name), path) if path.starts_with('[') => format!("{name}{path}"),
+        (Some(name), path) => format!("{name}.{path}"),
+    };
+    let fault = ArgumentFault::new(field, misfit.error.reason(), expected, got);
+    if allowed.is_empty() {
+        return fault;
+    }
+    fault.with_allowed(
+        allowed
+            .iter()
+            .map(|word| Value::from(word.as_str()))
+            .collect(),
+    )
+}
+
+/// Is a fault about this place, or about one around or inside it?
+fn same_place(a: &str, b: &str) -> bool {
+    let inside = |outer: &str, inner: &str| {
+        inner
+            .strip_prefix(outer)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    inside(a, b) || inside(b, a)
+}
+
+/// The place of the parameter that a field belongs to; what is not known comes last.
+fn order(plan: &Plan, field: &str) -> usize {
+    let name = field.split(['.', '[']).next().unwrap_or(field);
+    plan.names
+        .iter()
+        .position(|known| known == field || known == name)
+        .unwrap_or(usize::MAX)
+}
