@@ -7,6 +7,8 @@
 
 pub(crate) mod legacy;
 pub(crate) mod modern;
+#[cfg(test)]
+mod tests;
 
 use legacy::Legacy;
 use mcp_core::logging::LoggingLevel;

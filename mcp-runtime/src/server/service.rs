@@ -78,10 +78,6 @@ impl Service {
         }
     }
 
-    pub(crate) fn inner(&self) -> &Arc<Inner> {
-        &self.inner
-    }
-
     /// The name given to [`Server::new`](crate::Server::new).
     pub fn name(&self) -> &str {
         &self.inner.identity.name
