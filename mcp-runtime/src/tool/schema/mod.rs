@@ -9,6 +9,7 @@
 #![allow(dead_code, unused_imports)]
 
 mod arguments;
+mod enums;
 mod normal;
 mod numbers;
 mod objects;

@@ -6,9 +6,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::enums::collect_words;
 use super::numbers::replace_format;
 use super::objects::{is_object, spread};
-use super::walk::{DEEPEST, Schema, as_schema, cases, change_inner, describe, is_type, words};
+use super::walk::{DEEPEST, Schema, as_schema, cases, change_inner};
 
 /// How a schema is brought to its normal form.
 #[derive(Debug)]
@@ -117,61 +118,6 @@ pub(super) fn is_note(keyword: &str) -> bool {
     )
 }
 
-/// An enum whose variants have descriptions comes as a union of constants: one `enum` says the same.
-/// What is said of the variants goes to the description.
-fn collect_words(schema: &mut Schema) {
-    let keyword = if schema.contains_key("oneOf") {
-        "oneOf"
-    } else {
-        "anyOf"
-    };
-    let list = cases(schema, keyword);
-    if list.is_empty() || schema.contains_key("enum") || schema.contains_key("const") {
-        return;
-    }
-    let mut all: Vec<Value> = Vec::new();
-    let mut lines = Vec::new();
-    let mut has_null = false;
-    for case in list {
-        let Some(case) = case.as_object() else { return };
-        if is_type(case, "null") {
-            has_null = true;
-            continue;
-        }
-        let plain = case
-            .keys()
-            .all(|key| is_note(key) || matches!(key.as_str(), "type" | "const" | "enum"));
-        let Some(words) = words(case).filter(|_| plain && is_type(case, "string")) else {
-            return;
-        };
-        if let ([word], Some(text)) = (
-            words.as_slice(),
-            case.get("description").and_then(Value::as_str),
-        ) {
-            lines.push(format!("- `{word}`: {text}"));
-        }
-        for word in words {
-            if !all.contains(&Value::from(word)) {
-                all.push(word.into());
-            }
-        }
-    }
-    if all.is_empty() {
-        return;
-    }
-    schema.remove(keyword);
-    if has_null {
-        all.push(Value::Null);
-        schema.insert("type".into(), json!(["string", "null"]));
-    } else {
-        schema.insert("type".into(), "string".into());
-    }
-    schema.insert("enum".into(), Value::Array(all));
-    if !lines.is_empty() {
-        describe(schema, &lines.join("\n"), "\n\n");
-    }
-}
-
 /// Closes an object whose members are all known.
 fn close(schema: &mut Schema) {
     const OTHER: [&str; 6] = [
@@ -182,7 +128,8 @@ fn close(schema: &mut Schema) {
         "allOf",
         "$ref",
     ];
-    let known = is_object(schema) && schema.contains_key("properties");
+    let or_null = schema.get("type") == Some(&json!(["object", "null"]));
+    let known = (is_object(schema) || or_null) && schema.contains_key("properties");
     if known && !OTHER.iter().any(|word| schema.contains_key(*word)) {
         schema.insert("additionalProperties".into(), false.into());
     }

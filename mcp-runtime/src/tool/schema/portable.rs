@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::unions;
 use super::walk::{
-    Schema, as_schema, change_inner, describe, is_null, is_type, join, properties, required, words,
+    Schema, as_schema, change_inner, describe, is_null, is_type, join, properties, required,
 };
 use super::{Widened, Widening};
 
@@ -295,15 +295,6 @@ pub(super) fn definitions(
         out.insert(name, schema);
     }
     out
-}
-
-/// Whether every word that a schema allows is a string, and which.
-pub(super) fn enum_words(schema: &Schema) -> Option<Vec<String>> {
-    let plain = schema.keys().all(|key| {
-        super::normal::is_note(key) || matches!(key.as_str(), "type" | "enum" | "const")
-    });
-    let words = words(schema).filter(|_| plain)?;
-    Some(words.into_iter().map(str::to_owned).collect())
 }
 
 /// The description of a schema, if it has one.

@@ -7,8 +7,9 @@
 use serde_json::{Map, Value, json};
 
 use super::Widening;
+use super::enums::{Words, enum_words};
 use super::objects::is_object;
-use super::portable::{Portable, enum_words, has_member, said};
+use super::portable::{Portable, has_member, said};
 use super::walk::{Schema, as_schema, cases, describe, is_type, join, properties, required};
 
 /// Rewrites the unions of a schema.
@@ -74,24 +75,22 @@ fn merge_all_of(schema: &mut Schema) {
 
 /// One schema for several kinds of value.
 pub(super) fn any_of(portable: &mut Portable, kinds: Vec<Value>, path: &str) -> Value {
-    let mut words: Vec<Value> = Vec::new();
+    let mut words = Words::default();
     let mut objects: Vec<Schema> = Vec::new();
     let mut others: Vec<Value> = Vec::new();
     for kind in kinds {
         let schema = as_schema(kind);
-        if let Some(more) = enum_words(&schema).filter(|_| is_type(&schema, "string")) {
-            words.extend(more.into_iter().map(Value::from));
-        } else if is_object(&schema) && !schema.contains_key("$ref") {
+        if is_type(&schema, "string") && words.take(&schema) {
+            continue;
+        }
+        if is_object(&schema) && !schema.contains_key("$ref") {
             objects.push(schema);
         } else if !others.contains(&Value::Object(schema.clone())) {
             others.push(Value::Object(schema));
         }
     }
-    words.dedup();
     let mut all = Vec::new();
-    if !words.is_empty() {
-        all.push(json!({"type": "string", "enum": words}));
-    }
+    all.extend(words.into_schema().map(Value::Object));
     match objects.len() {
         0 => {}
         1 => all.extend(objects.pop().map(Value::Object)),

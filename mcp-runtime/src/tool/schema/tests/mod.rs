@@ -1,5 +1,6 @@
 //! The portable pass over real types.
 
+mod outputs;
 mod properties;
 mod rows;
 mod types;
