@@ -54,7 +54,8 @@ mod transport;
 
 pub use context::{Amount, Client, Context, Reporter};
 pub use error::{Error, ErrorKind};
-pub use mcp_core::content::ContentBlock as Content;
+pub use mcp_core::content::{self, ContentBlock as Content};
+pub use mcp_core::identity::Icon;
 pub use mcp_core::logging::LoggingLevel;
 pub use mcp_core::version::ProtocolVersion;
 #[cfg(feature = "macros")]
@@ -66,6 +67,10 @@ pub use tool::{Json, Text, Tool, ToolCall, ToolResult, limit};
 #[cfg(feature = "stdio")]
 pub use transport::stdio::{Stdio, stdio};
 pub use transport::{Transport, memory};
+
+// For types of the user's own, in crates that don't name these: `#[serde(crate = "…")]`,
+// `#[schemars(crate = "…")]`.
+pub use {schemars, serde, serde_json};
 
 /// What the functions of this crate return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
