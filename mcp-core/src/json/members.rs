@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::raw::{Kind, Raw};
-use super::scan::plain_end;
+use super::scan::{Name, plain_end};
 use super::string::decode_lossy;
 
 /// One member of an object.
@@ -35,42 +35,11 @@ impl<'a> Members<'a> {
         Members(Walk::inside(raw, Kind::Object))
     }
 
-    /// The next member with its key as written: without quotes, escapes not decoded.
+    /// The next member with its name as written.
     #[inline]
-    pub(crate) fn next_written(&mut self) -> Option<(&'a str, Raw<'a>)> {
-        let key = self.0.key()?;
-        Some((key, self.0.value()?))
-    }
-
-    /// The next key as written; its value comes next, by [`Members::value`] or
-    /// [`Members::enter`].
-    #[inline]
-    pub(crate) fn next_key(&mut self) -> Option<&'a str> {
-        self.0.key()
-    }
-
-    /// The value of the key that was read.
-    #[inline]
-    pub(crate) fn value(&mut self) -> Option<Raw<'a>> {
-        self.0.value()
-    }
-
-    /// The members of the value of the key that was read, when it is an object. Once there is no
-    /// next one, [`Members::leave`] goes on behind it. NB. So an object whose members are wanted
-    /// is not walked twice.
-    #[inline]
-    pub(crate) fn enter(&mut self) -> Option<Members<'a>> {
-        let is_object = self.0.forward()? == b'{';
-        let (text, at) = (self.0.text, self.0.at + 1);
-        is_object.then_some(Members(Walk { text, at }))
-    }
-
-    /// Goes on behind the object that was entered and walked to its end; returns that object.
-    #[inline]
-    pub(crate) fn leave(&mut self, walked: Members<'a>) -> Raw<'a> {
-        let from = self.0.at;
-        self.0.at = walked.0.at + 1;
-        Raw::trusted(self.0.text.get(from..self.0.at).unwrap_or(""))
+    pub(crate) fn next_written(&mut self) -> Option<(Name<'a>, Raw<'a>)> {
+        let name = self.0.name()?;
+        Some((name, self.0.value()?))
     }
 }
 
@@ -79,11 +48,12 @@ impl<'a> Iterator for Members<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Member<'a>> {
-        let (key, value) = self.next_written()?;
-        Some(Member {
-            key: decode_lossy(key),
-            value,
-        })
+        let (name, value) = self.next_written()?;
+        let key = match name.escaped {
+            false => Cow::Borrowed(name.written),
+            true => decode_lossy(name.written),
+        };
+        Some(Member { key, value })
     }
 }
 
@@ -129,13 +99,21 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-    fn key(&mut self) -> Option<&'a str> {
+    fn name(&mut self) -> Option<Name<'a>> {
         if self.forward()? != b'"' {
             return None;
         }
+        let bytes = self.text.as_bytes();
         let from = self.at + 1;
-        self.at = string_end(self.text.as_bytes(), from);
-        self.text.get(from..self.at - 1)
+        let plain = plain_end(bytes, from);
+        let escaped = bytes.get(plain) != Some(&b'"');
+        self.at = if escaped {
+            string_end(bytes, plain)
+        } else {
+            plain + 1
+        };
+        let written = self.text.get(from..self.at - 1)?;
+        Some(Name { written, escaped })
     }
 
     #[inline]

@@ -17,6 +17,6 @@ pub use members::{Elements, Member, Members, duplicate_key};
 pub use number::Number;
 pub use raw::{Kind, Raw};
 pub use scan::{MAX_DEPTH, ScanError, ScanErrorKind, scan};
-pub(crate) use scan::{Scanner, trim};
+pub(crate) use scan::{Name, Scanner, Step, trim};
 pub use string::BadText;
 pub use write::{Text, write, write_str};

@@ -9,7 +9,7 @@ use std::fmt;
 use super::members::{Elements, Members};
 use super::number::Number;
 use super::scan::{ScanError, Scanner, trim_str};
-use super::string::{self, BadText};
+use super::string::{self, BadText, is_escaped};
 
 /// The text of one JSON value, known to be valid JSON (RFC 8259), without white space around it.
 ///
@@ -83,9 +83,10 @@ impl<'a> Raw<'a> {
     pub fn parse(text: &'a str) -> Result<Self, ScanError> {
         let text = trim_str(text);
         let mut scanner = Scanner::new(text);
-        scanner.value(0)?;
-        scanner.end()?;
-        Ok(Raw(text))
+        match scanner.value(0).and_then(|_| scanner.end()) {
+            Ok(()) => Ok(Raw(text)),
+            Err(failed) => Err(scanner.error(failed)),
+        }
     }
 
     /// The text itself.
@@ -135,8 +136,11 @@ impl<'a> Raw<'a> {
     /// Whether this is exactly the string `text`; `false` for anything else.
     #[inline]
     pub fn is_string(self, text: &str) -> bool {
-        self.quoted().is_some_and(|inner| inner == text)
-            || (self.0.contains('\\') && self.string().is_ok_and(|decoded| decoded == text))
+        match self.quoted() {
+            Some(inner) if inner == text => !text.contains('\\'),
+            Some(inner) => is_escaped(inner) && self.string().is_ok_and(|decoded| decoded == text),
+            None => false,
+        }
     }
 
     /// What stands between the quotes of a string, escapes not decoded.

@@ -122,29 +122,67 @@ pub(crate) struct Scanner<'a> {
     at: usize,
 }
 
+/// The name of a member as it is written: without its quotes, escapes not decoded.
+#[derive(Clone, Copy)]
+pub(crate) struct Name<'a> {
+    pub(crate) written: &'a str,
+    pub(crate) escaped: bool,
+}
+
 impl<'a> Scanner<'a> {
     #[inline]
     pub(crate) fn new(text: &'a str) -> Self {
         Scanner { text, at: 0 }
     }
 
+    /// What went wrong, told once nothing more is done with the text.
+    #[cold]
+    pub(crate) fn error(&self, failed: Failed) -> ScanError {
+        let (offset, kind) = failed.parts();
+        let kind = match kind {
+            ScanErrorKind::Trailing | ScanErrorKind::TooDeep => kind,
+            _ if self.text.is_empty() => ScanErrorKind::Empty,
+            _ if offset >= self.text.len() => ScanErrorKind::CutOff,
+            _ => kind,
+        };
+        ScanError { kind, offset }
+    }
+
+    /// Where it is.
+    #[inline]
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// The value that began at that place and has just been left.
+    #[inline]
+    pub(crate) fn since(&self, place: usize) -> Raw<'a> {
+        Raw::trusted(self.text.get(place..self.at).unwrap_or(""))
+    }
+
+    /// Whether an object begins here.
+    #[inline(always)]
+    pub(crate) fn next_is_object(&self) -> bool {
+        byte(self.text.as_bytes(), self.at) == b'{'
+    }
+
     /// Nothing may follow.
     #[inline]
-    pub(crate) fn end(&mut self) -> Result<(), ScanError> {
+    pub(crate) fn end(&mut self) -> Step<()> {
         let bytes = self.text.as_bytes();
         self.at = white_space(bytes, self.at);
         match self.at < bytes.len() {
-            true => Err(self.error(self.at, ScanErrorKind::Trailing)),
+            true => fail(self.at, ScanErrorKind::Trailing),
             false => Ok(()),
         }
     }
 
     /// Enters an object. `false` when it has no members, and then it is already left.
-    #[inline]
-    pub(crate) fn enter_object(&mut self) -> Result<bool, ScanError> {
+    #[inline(always)]
+    pub(crate) fn enter_object(&mut self) -> Step<bool> {
         let bytes = self.text.as_bytes();
         if byte(bytes, self.at) != b'{' {
-            return Err(self.error(self.at, ScanErrorKind::ExpectedValue));
+            return fail(self.at, ScanErrorKind::ExpectedValue);
         }
         self.at = white_space(bytes, self.at + 1);
         let empty = byte(bytes, self.at) == b'}';
@@ -152,24 +190,27 @@ impl<'a> Scanner<'a> {
         Ok(!empty)
     }
 
-    /// Reads `"key" :` and the white space after it. The key comes without its quotes, escapes
-    /// not decoded.
-    #[inline]
-    pub(crate) fn key(&mut self) -> Result<&'a str, ScanError> {
+    /// Reads `"name" :` and the white space after it.
+    #[inline(always)]
+    pub(crate) fn name(&mut self) -> Step<Name<'a>> {
+        let bytes = self.text.as_bytes();
         let start = self.at + 1;
-        match name(self.text.as_bytes(), self.at) {
-            Ok((end, next)) => {
-                self.at = next;
-                Ok(self.text.get(start..end).unwrap_or(""))
-            }
-            Err(Failed { at, kind }) => Err(self.error(at, kind)),
-        }
+        let plain = name_start(bytes, self.at)?;
+        let escaped = byte(bytes, plain) != b'"';
+        let next = if escaped {
+            rest_of_string(bytes, plain)?
+        } else {
+            plain + 1
+        };
+        self.at = colon(bytes, next)?;
+        let written = self.text.get(start..next - 1).unwrap_or("");
+        Ok(Name { written, escaped })
     }
 
     /// Reads a comma and the white space after it, or the closing brace: `true` when one more
     /// member follows.
-    #[inline]
-    pub(crate) fn another_member(&mut self) -> Result<bool, ScanError> {
+    #[inline(always)]
+    pub(crate) fn another_member(&mut self) -> Step<bool> {
         let bytes = self.text.as_bytes();
         let at = white_space(bytes, self.at);
         match byte(bytes, at) {
@@ -181,55 +222,59 @@ impl<'a> Scanner<'a> {
                 self.at = at + 1;
                 Ok(false)
             }
-            _ => Err(self.error(at, ScanErrorKind::ExpectedCommaOrEnd)),
+            _ => fail(at, ScanErrorKind::ExpectedCommaOrEnd),
         }
     }
 
     /// Reads one value of any kind. `depth` is the number of brackets open around it.
-    #[inline]
-    pub(crate) fn value(&mut self, depth: u32) -> Result<Raw<'a>, ScanError> {
+    #[inline(always)]
+    pub(crate) fn value(&mut self, depth: u32) -> Step<Raw<'a>> {
         let (bytes, from) = (self.text.as_bytes(), self.at);
         let end = match byte(bytes, from) {
-            b'"' => string(bytes, from),
-            b'{' | b'[' => nested(bytes, from, depth),
-            _ => scalar(bytes, from),
+            b'"' => string(bytes, from)?,
+            b'{' | b'[' => nested(bytes, from, depth)?,
+            _ => scalar(bytes, from)?,
         };
-        match end {
-            Ok(end) => {
-                self.at = end;
-                Ok(Raw::trusted(self.text.get(from..end).unwrap_or("")))
-            }
-            Err(Failed { at, kind }) => Err(self.error(at, kind)),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn error(&self, offset: usize, kind: ScanErrorKind) -> ScanError {
-        let kind = match kind {
-            ScanErrorKind::Trailing | ScanErrorKind::TooDeep => kind,
-            _ if self.text.is_empty() => ScanErrorKind::Empty,
-            _ if offset >= self.text.len() => ScanErrorKind::CutOff,
-            _ => kind,
-        };
-        ScanError { kind, offset }
+        self.at = end;
+        Ok(Raw::trusted(self.text.get(from..end).unwrap_or("")))
     }
 }
 
-/// Where something was wrong, and what.
-struct Failed {
-    at: usize,
-    kind: ScanErrorKind,
+/// Where something was wrong, and what, in one word.
+#[derive(Clone, Copy)]
+pub(crate) struct Failed(usize);
+
+impl Failed {
+    const KINDS: [ScanErrorKind; 12] = [
+        ScanErrorKind::Empty,
+        ScanErrorKind::CutOff,
+        ScanErrorKind::ExpectedValue,
+        ScanErrorKind::ExpectedKey,
+        ScanErrorKind::ExpectedColon,
+        ScanErrorKind::ExpectedCommaOrEnd,
+        ScanErrorKind::BadNumber,
+        ScanErrorKind::BadEscape,
+        ScanErrorKind::ControlCharacter,
+        ScanErrorKind::Trailing,
+        ScanErrorKind::TooDeep,
+        ScanErrorKind::NotUtf8,
+    ];
+
+    fn parts(self) -> (usize, ScanErrorKind) {
+        let kind = Failed::KINDS.get(self.0 & 15).copied();
+        (self.0 >> 4, kind.unwrap_or(ScanErrorKind::ExpectedValue))
+    }
 }
 
 #[cold]
 #[inline(never)]
 fn fail<T>(at: usize, kind: ScanErrorKind) -> Step<T> {
-    Err(Failed { at, kind })
+    Err(Failed(at << 4 | kind as usize))
 }
 
-// NB. The steps take a place and return the next one, so that places stay in registers.
-type Step<T = usize> = Result<T, Failed>;
+// NB. The steps take a place and return the next one, or a failure of the same size: so both stay
+// in registers.
+pub(crate) type Step<T = usize> = Result<T, Failed>;
 
 /// The byte there. After the end a NUL, which no step expects.
 #[inline(always)]
@@ -246,22 +291,34 @@ fn white_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Reads a name, its colon and the white space after it; returns where the name ends, and the next
-/// place.
+/// Reads a name up to its closing quote or first escape.
 #[inline(always)]
-fn name(bytes: &[u8], at: usize) -> Step<(usize, usize)> {
-    if byte(bytes, at) != b'"' {
-        return fail(at, ScanErrorKind::ExpectedKey);
+fn name_start(bytes: &[u8], at: usize) -> Step {
+    match byte(bytes, at) {
+        b'"' => Ok(plain_end(bytes, at + 1)),
+        _ => fail(at, ScanErrorKind::ExpectedKey),
     }
-    let mut at = string(bytes, at)?;
-    let end = at - 1;
+}
+
+/// Reads the colon and the white space around it.
+#[inline(always)]
+fn colon(bytes: &[u8], mut at: usize) -> Step {
     if byte(bytes, at) != b':' {
         at = white_space(bytes, at);
         if byte(bytes, at) != b':' {
             return fail(at, ScanErrorKind::ExpectedColon);
         }
     }
-    Ok((end, white_space(bytes, at + 1)))
+    Ok(white_space(bytes, at + 1))
+}
+
+/// Reads a name, its colon and the white space after it.
+#[inline(always)]
+fn name(bytes: &[u8], at: usize) -> Step {
+    match byte(bytes, at) {
+        b'"' => colon(bytes, string(bytes, at)?),
+        _ => fail(at, ScanErrorKind::ExpectedKey),
+    }
 }
 
 /// Reads an array or object, with all that is in it.
@@ -284,7 +341,7 @@ fn nested(bytes: &[u8], mut at: usize, outside: u32) -> Step {
                     depth += 1;
                     open = open << 1 | u128::from(object);
                     if object {
-                        at = name(bytes, at)?.1;
+                        at = name(bytes, at)?;
                     }
                     continue;
                 }
@@ -303,7 +360,7 @@ fn nested(bytes: &[u8], mut at: usize, outside: u32) -> Step {
                 b',' => {
                     at = white_space(bytes, at + 1);
                     if object {
-                        at = name(bytes, at)?.1;
+                        at = name(bytes, at)?;
                     }
                     break;
                 }

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::scan::plain_end;
+
 /// Why a value has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BadText {
@@ -26,10 +28,22 @@ impl fmt::Display for BadText {
 
 impl std::error::Error for BadText {}
 
+/// Whether the inside of a string has escapes.
+#[inline]
+pub(crate) fn is_escaped(inner: &str) -> bool {
+    // Calling into the vector code of `memchr` pays for long text only.
+    const LONG: usize = 64;
+    let bytes = inner.as_bytes();
+    match bytes.len() {
+        0..LONG => plain_end(bytes, 0) < bytes.len(),
+        _ => memchr::memchr(b'\\', bytes).is_some(),
+    }
+}
+
 /// Decodes the inside of a string.
 #[inline]
 pub(super) fn decode(inner: &str) -> Result<Cow<'_, str>, BadText> {
-    if memchr::memchr(b'\\', inner.as_bytes()).is_none() {
+    if !is_escaped(inner) {
         return Ok(Cow::Borrowed(inner));
     }
     let mut out = String::with_capacity(inner.len());
@@ -42,7 +56,7 @@ pub(super) fn decode(inner: &str) -> Result<Cow<'_, str>, BadText> {
 /// Decodes the inside of a string; half a surrogate pair becomes U+FFFD.
 #[inline]
 pub(super) fn decode_lossy(inner: &str) -> Cow<'_, str> {
-    if memchr::memchr(b'\\', inner.as_bytes()).is_none() {
+    if !is_escaped(inner) {
         return Cow::Borrowed(inner);
     }
     let mut out = String::with_capacity(inner.len());

@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use super::fault::{Fault, FaultKind, Refusal};
 use super::id::Id;
 use super::message::{Batch, Message, Notification, Request, Response};
-use super::recover;
-use crate::json::{BadText, Kind, Raw, ScanError, Scanner, trim};
+use super::params::Found;
+use super::recover::{self, decoded_key};
+use crate::json::{BadText, Kind, Name, Raw, Scanner, Step, trim};
 
 /// Says which message a frame holds.
 pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
@@ -20,10 +21,14 @@ pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
         Err(error) => return Err(recover::not_utf8(bytes, error.valid_up_to())),
     };
     match bytes.first() {
-        Some(b'{') => match Envelope::scan(text) {
-            Ok(envelope) => envelope.judge(),
-            Err(error) => Err(recover::refuse(bytes, error)),
-        },
+        Some(b'{') => {
+            let mut envelope = Envelope::default();
+            let mut scanner = Scanner::new(text);
+            match envelope.scan(&mut scanner) {
+                Ok(()) => envelope.judge(),
+                Err(failed) => Err(recover::refuse(bytes, scanner.error(failed))),
+            }
+        }
         Some(b'[') => match Raw::parse(text) {
             Ok(raw) => Ok(Message::Batch(Batch(raw))),
             Err(error) => Err(recover::refuse(bytes, error)),
@@ -40,10 +45,18 @@ pub fn classify_raw(entry: Raw<'_>) -> Result<Message<'_>, Refusal> {
     }
     let mut envelope = Envelope::default();
     let mut members = entry.members();
-    while let Some((key, value)) = members.next_written() {
-        envelope.put(key, value);
+    while let Some((name, value)) = members.next_written() {
+        if is_params(name) {
+            envelope.found = Found::walk(value);
+        }
+        envelope.put(name, value);
     }
     envelope.judge()
+}
+
+#[inline(always)]
+fn is_params(name: Name<'_>) -> bool {
+    name.written == "params" || (name.escaped && decoded_key(name.written) == "params")
 }
 
 /// The members of the outermost object that JSON-RPC knows.
@@ -55,6 +68,8 @@ struct Envelope<'a> {
     params: Option<Raw<'a>>,
     result: Option<Raw<'a>>,
     error: Option<Raw<'a>>,
+    /// What stands in params.
+    found: Found<'a>,
     /// The first member that stands there twice.
     twice: Option<&'static str>,
     id_twice: bool,
@@ -62,23 +77,31 @@ struct Envelope<'a> {
 
 impl<'a> Envelope<'a> {
     /// Validates the text and finds the members, in one pass.
-    fn scan(text: &'a str) -> Result<Self, ScanError> {
-        let mut envelope = Envelope::default();
-        let mut scanner = Scanner::new(text);
+    #[inline]
+    fn scan(&mut self, scanner: &mut Scanner<'a>) -> Step<()> {
         let mut more = scanner.enter_object()?;
         while more {
-            let key = scanner.key()?;
-            let value = scanner.value(1)?;
-            envelope.put(key, value);
+            let name = scanner.name()?;
+            let value = match scanner.next_is_object() && is_params(name) {
+                true => self.found.scan(scanner)?,
+                false => scanner.value(1)?,
+            };
+            self.put(name, value);
             more = scanner.another_member()?;
         }
-        scanner.end()?;
-        Ok(envelope)
+        scanner.end()
     }
 
-    /// `key` as written: escapes not decoded.
-    #[inline]
-    fn put(&mut self, key: &str, value: Raw<'a>) {
+    #[inline(always)]
+    fn put(&mut self, name: Name<'_>, value: Raw<'a>) {
+        if !self.put_decoded(name.written, value) && name.escaped {
+            self.put_decoded(&decoded_key(name.written), value);
+        }
+    }
+
+    /// `false` when it is not a member that JSON-RPC knows.
+    #[inline(always)]
+    fn put_decoded(&mut self, key: &str, value: Raw<'a>) -> bool {
         let (slot, name) = match key {
             "jsonrpc" => (&mut self.jsonrpc, "jsonrpc"),
             "id" => (&mut self.id, "id"),
@@ -86,25 +109,16 @@ impl<'a> Envelope<'a> {
             "params" => (&mut self.params, "params"),
             "result" => (&mut self.result, "result"),
             "error" => (&mut self.error, "error"),
-            _ => return self.put_other(key, value),
+            _ => return false,
         };
         if slot.replace(value).is_some() {
             self.twice = self.twice.or(Some(name));
             self.id_twice |= name == "id";
         }
+        true
     }
 
     #[inline]
-    fn put_other(&mut self, key: &str, value: Raw<'a>) {
-        if key.contains('\\') {
-            let decoded = recover::decoded_key(key);
-            // NB. Decoded text may hold a backslash again, and must not be decoded twice.
-            if !decoded.contains('\\') {
-                self.put(&decoded, value);
-            }
-        }
-    }
-
     fn judge(self) -> Result<Message<'a>, Refusal> {
         if self.method.is_none() && (self.result.is_some() || self.error.is_some()) {
             return self.response().map_err(Refusal::silent);
@@ -114,11 +128,23 @@ impl<'a> Envelope<'a> {
             _ => None,
         };
         match self.call() {
-            Ok((method, params)) => match id {
-                Some(Ok(id)) => Ok(Message::Request(Request { id, method, params })),
-                Some(Err(fault)) => Err(Refusal::answered(fault)),
-                None => Ok(Message::Notification(Notification { method, params })),
-            },
+            Ok((method, params)) => {
+                let found = self.found;
+                match id {
+                    Some(Ok(id)) => Ok(Message::Request(Request {
+                        id,
+                        method,
+                        params,
+                        found,
+                    })),
+                    Some(Err(fault)) => Err(Refusal::answered(fault)),
+                    None => Ok(Message::Notification(Notification {
+                        method,
+                        params,
+                        found,
+                    })),
+                }
+            }
             Err(fault) => Err(self.refuse(fault, id)),
         }
     }

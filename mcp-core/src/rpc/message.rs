@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::fault::{Fault, FaultKind};
 use super::id::Id;
+use super::params::{Found, Params};
 use crate::json::{Elements, Raw};
 
 /// What one frame holds.
@@ -32,6 +33,16 @@ pub struct Request<'a> {
     pub method: Cow<'a, str>,
     /// An object; none when absent or null.
     pub params: Option<Raw<'a>>,
+    pub(super) found: Found<'a>,
+}
+
+impl<'a> Request<'a> {
+    /// The members of the params, which were found in the pass that validated the frame. The fault
+    /// does not know the id.
+    #[inline]
+    pub fn parameters(&self) -> Result<&Params<'a>, Fault> {
+        self.found.get()
+    }
 }
 
 /// A message that wants no reply.
@@ -42,6 +53,16 @@ pub struct Notification<'a> {
     pub method: Cow<'a, str>,
     /// An object; none when absent or null.
     pub params: Option<Raw<'a>>,
+    pub(super) found: Found<'a>,
+}
+
+impl<'a> Notification<'a> {
+    /// The members of the params, which were found in the pass that validated the frame. The fault
+    /// does not know the id.
+    #[inline]
+    pub fn parameters(&self) -> Result<&Params<'a>, Fault> {
+        self.found.get()
+    }
 }
 
 /// A reply to a request of ours.

@@ -4,7 +4,8 @@
 //! reserved members of `_meta`. It never judges a member's type: only the method knows it.
 
 use super::fault::{Fault, FaultKind};
-use crate::json::{Kind, Member, Members, Raw};
+use super::recover::decoded_key;
+use crate::json::{Kind, Member, Name, Raw, Scanner, Step};
 
 /// What the reserved keys of `_meta` begin with.
 pub const META_PREFIX: &str = "io.modelcontextprotocol/";
@@ -65,63 +66,162 @@ pub struct Meta<'a> {
     pub progress_token: Option<Raw<'a>>,
 }
 
-impl<'a> Params<'a> {
-    /// Finds the members. A fault does not know the id of the request: who calls this does.
-    pub fn read(params: Option<Raw<'a>>) -> Result<Params<'a>, Fault> {
-        let mut found = Params {
-            raw: params,
-            ..Params::default()
-        };
-        let Some(params) = params else {
-            return Ok(found);
-        };
-        // Reads `_meta` on the way, so that it is walked once.
-        let mut meta_is_read = false;
-        let mut members = params.members();
-        while let Some(key) = members.next_key() {
-            if key == "_meta"
-                && found.meta.raw.is_none()
-                && let Some(mut inside) = members.enter()
-            {
-                found.meta = Meta::read(&mut inside)?;
-                found.meta.raw = Some(members.leave(inside));
-                meta_is_read = true;
-                continue;
-            }
-            let Some(value) = members.value() else { break };
-            let fresh = match key.contains('\\') {
-                false => found.put(key, value),
-                true => found.put(&decoded(key), value),
+/// The members of params as they were found, with the first that stood there twice.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Found<'a> {
+    params: Params<'a>,
+    fault: Option<Fault>,
+}
+
+impl<'a> Found<'a> {
+    /// Validates an object and finds its members, in one pass.
+    #[inline(never)]
+    pub(super) fn scan(&mut self, scanner: &mut Scanner<'a>) -> Step<Raw<'a>> {
+        let start = scanner.place();
+        let mut more = scanner.enter_object()?;
+        while more {
+            let name = scanner.name()?;
+            let value = match scanner.next_is_object() && is_meta(name) {
+                true => self.scan_meta(scanner)?,
+                false => scanner.value(2)?,
             };
-            if !fresh {
-                return Err(twice("params.", key));
-            }
+            self.put(name, value);
+            more = scanner.another_member()?;
         }
-        for optional in [
-            &mut found.arguments,
-            &mut found.cursor,
-            &mut found.input_responses,
-            &mut found.progress_token,
-            &mut found.meta.raw,
-        ] {
-            *optional = optional.filter(|value| !value.is_null());
-        }
-        if let Some(raw) = found.meta.raw.filter(|_| !meta_is_read) {
-            if raw.kind() != Kind::Object {
-                return Err(Fault::new(FaultKind::MetaNotAnObject).got(raw.kind().name()));
-            }
-            found.meta = Meta::read(&mut raw.members())?;
-            found.meta.raw = Some(raw);
-        }
-        Ok(found)
+        let raw = scanner.since(start);
+        self.finish(raw);
+        Ok(raw)
     }
 
-    /// `false` when the member was there already.
+    #[inline(never)]
+    fn scan_meta(&mut self, scanner: &mut Scanner<'a>) -> Step<Raw<'a>> {
+        let start = scanner.place();
+        let mut more = scanner.enter_object()?;
+        while more {
+            let name = scanner.name()?;
+            let value = scanner.value(3)?;
+            self.put_meta(name, value);
+            more = scanner.another_member()?;
+        }
+        Ok(scanner.since(start))
+    }
+
+    /// Finds the members of an object that is known to be valid.
+    pub(super) fn walk(params: Raw<'a>) -> Self {
+        let mut found = Found::default();
+        let mut members = params.members();
+        while let Some((name, value)) = members.next_written() {
+            if is_meta(name) {
+                let mut members = value.members();
+                while let Some((name, value)) = members.next_written() {
+                    found.put_meta(name, value);
+                }
+            }
+            found.put(name, value);
+        }
+        found.finish(params);
+        found
+    }
+
     #[inline]
-    fn put(&mut self, key: &str, value: Raw<'a>) -> bool {
-        match self.slot(key) {
-            Some(slot) => slot.replace(value).is_none(),
-            None => true,
+    pub(super) fn get(&self) -> Result<&Params<'a>, Fault> {
+        match &self.fault {
+            None => Ok(&self.params),
+            Some(fault) => Err(fault.clone()),
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, name: Name<'_>, value: Raw<'a>) {
+        let slot = self.params.slot(name.written);
+        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
+            self.twice("params.", name.written);
+        } else if name.escaped {
+            self.put_escaped(name, value);
+        }
+    }
+
+    #[cold]
+    fn put_escaped(&mut self, name: Name<'_>, value: Raw<'a>) {
+        let key = decoded_key(name.written);
+        let slot = self.params.slot(&key);
+        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
+            self.twice("params.", &key);
+        }
+    }
+
+    #[inline(always)]
+    fn put_meta(&mut self, name: Name<'_>, value: Raw<'a>) {
+        let slot = self.params.meta.slot(name.written);
+        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
+            self.twice("params._meta.", name.written);
+        } else if name.escaped {
+            self.put_meta_escaped(name, value);
+        }
+    }
+
+    #[cold]
+    fn put_meta_escaped(&mut self, name: Name<'_>, value: Raw<'a>) {
+        let key = decoded_key(name.written);
+        let slot = self.params.meta.slot(&key);
+        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
+            self.twice("params._meta.", &key);
+        }
+    }
+
+    #[cold]
+    fn twice(&mut self, place: &str, key: &str) {
+        let fault = || Fault::new(FaultKind::DuplicateMember).at(format!("{place}{key}"));
+        self.fault.get_or_insert_with(fault);
+    }
+
+    /// What is null counts as absent, where it is optional for every method.
+    #[inline]
+    fn finish(&mut self, raw: Raw<'a>) {
+        let params = &mut self.params;
+        params.raw = Some(raw);
+        for optional in [
+            &mut params.arguments,
+            &mut params.cursor,
+            &mut params.input_responses,
+            &mut params.progress_token,
+            &mut params.meta.raw,
+            &mut params.meta.progress_token,
+        ] {
+            if optional.is_some_and(Raw::is_null) {
+                *optional = None;
+            }
+        }
+        if let Some(meta) = params.meta.raw
+            && meta.kind() != Kind::Object
+        {
+            self.bad_meta(meta.kind());
+        }
+    }
+
+    #[cold]
+    fn bad_meta(&mut self, kind: Kind) {
+        let fault = || Fault::new(FaultKind::MetaNotAnObject).got(kind.name());
+        self.fault.get_or_insert_with(fault);
+    }
+}
+
+#[inline(always)]
+fn is_meta(name: Name<'_>) -> bool {
+    name.written == "_meta" || (name.escaped && decoded_key(name.written) == "_meta")
+}
+
+impl<'a> Params<'a> {
+    /// Finds the members of params that did not come with a frame. A fault does not know the id of
+    /// the request: who calls this does.
+    pub fn read(params: Option<Raw<'a>>) -> Result<Params<'a>, Fault> {
+        let Some(params) = params else {
+            return Ok(Params::default());
+        };
+        let found = Found::walk(params);
+        match found.fault {
+            None => Ok(found.params),
+            Some(fault) => Err(fault),
         }
     }
 
@@ -156,50 +256,15 @@ impl<'a> Params<'a> {
 }
 
 impl<'a> Meta<'a> {
-    /// Walks to the end of the object. Does not set `raw`.
     #[inline]
-    fn read(members: &mut Members<'a>) -> Result<Meta<'a>, Fault> {
-        let mut found = Meta::default();
-        while let Some((key, value)) = members.next_written() {
-            let fresh = match key.contains('\\') {
-                false => found.put(key, value),
-                true => found.put(&decoded(key), value),
-            };
-            if !fresh {
-                return Err(twice("params._meta.", key));
-            }
-        }
-        found.progress_token = found.progress_token.filter(|token| !token.is_null());
-        Ok(found)
-    }
-
-    /// `false` when the member was there already.
-    #[inline]
-    fn put(&mut self, key: &str, value: Raw<'a>) -> bool {
-        let slot = match key.strip_prefix(META_PREFIX) {
+    fn slot(&mut self, key: &str) -> Option<&mut Option<Raw<'a>>> {
+        Some(match key.strip_prefix(META_PREFIX) {
             Some("protocolVersion") => &mut self.protocol_version,
             Some("clientCapabilities") => &mut self.client_capabilities,
             Some("clientInfo") => &mut self.client_info,
             Some("logLevel") => &mut self.log_level,
             None if key == "progressToken" => &mut self.progress_token,
-            _ => return true,
-        };
-        slot.replace(value).is_none()
+            _ => return None,
+        })
     }
-}
-
-#[cold]
-fn decoded(key: &str) -> String {
-    let quoted = format!("\"{key}\"");
-    // A key of valid text; one with half a surrogate pair names nothing that is looked for.
-    match Raw::trusted(&quoted).string() {
-        Ok(text) => text.into_owned(),
-        Err(_) => String::new(),
-    }
-}
-
-#[cold]
-fn twice(place: &str, key: &str) -> Fault {
-    let key = decoded(key);
-    Fault::new(FaultKind::DuplicateMember).at(format!("{place}{key}"))
 }

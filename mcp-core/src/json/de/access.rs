@@ -11,6 +11,7 @@ use serde::de::{IntoDeserializer, VariantAccess, Visitor};
 
 use super::super::members::Elements;
 use super::super::raw::{Kind, Raw};
+use super::super::scan;
 use super::super::string::{decode, decode_lossy};
 use super::error::Failure;
 use super::key::Key;
@@ -23,12 +24,12 @@ pub(super) struct Entry<'a> {
 }
 
 enum Name<'a> {
-    Written(&'a str),
+    Written(scan::Name<'a>),
     Decoded(Cow<'a, str>),
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn written((name, value): (&'a str, Raw<'a>)) -> Self {
+    pub(super) fn written((name, value): (scan::Name<'a>, Raw<'a>)) -> Self {
         let name = Name::Written(name);
         Entry { name, value }
     }
@@ -43,8 +44,10 @@ impl<'a> Name<'a> {
     fn key(&self) -> Result<Cow<'a, str>, Failure> {
         match self {
             Name::Decoded(name) => Ok(name.clone()),
-            Name::Written(name) => decode(name).map_err(|error| {
-                Failure::bad_text(error, "string".to_owned()).inside_key(&decode_lossy(name))
+            Name::Written(name) if !name.escaped => Ok(Cow::Borrowed(name.written)),
+            Name::Written(name) => decode(name.written).map_err(|error| {
+                let failure = Failure::bad_text(error, "string".to_owned());
+                failure.inside_key(&decode_lossy(name.written))
             }),
         }
     }
@@ -53,7 +56,7 @@ impl<'a> Name<'a> {
     fn put_on(&self, failure: Failure) -> Failure {
         match self {
             Name::Decoded(name) => failure.inside_key(name),
-            Name::Written(name) => failure.inside_key(&decode_lossy(name)),
+            Name::Written(name) => failure.inside_key(&decode_lossy(name.written)),
         }
     }
 }
