@@ -30,12 +30,6 @@ impl Faults {
         self.push(Error::new(span, message));
     }
 
-    /// Is nothing wrong?
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_none()
-    }
-
     /// The `compile_error!`s, or nothing when all is well.
     pub(crate) fn finish(self) -> Option<TokenStream> {
         self.0.map(|all| all.to_compile_error())

@@ -5,6 +5,7 @@
 //! its full path. Use them through the runtime crate, which re-exports them with their docs.
 
 mod attribute;
+mod block;
 mod docs;
 mod errors;
 mod expand;
@@ -15,6 +16,7 @@ mod model;
 mod names;
 mod param;
 mod paths;
+mod server;
 
 use errors::Faults;
 use function::Function;
@@ -28,6 +30,23 @@ pub fn tool(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     free(words.into(), item.into()).into()
+}
+
+/// Makes tools of the methods of a type.
+#[proc_macro_attribute]
+pub fn server(
+    words: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    block(words.into(), item.into()).into()
+}
+
+/// An `impl` block under `#[server]`.
+fn block(words: TokenStream, item: TokenStream) -> TokenStream {
+    match syn::parse2(item.clone()) {
+        Ok(block) => server::expand(words, block),
+        Err(error) => fallback::unread(&item, &error),
+    }
 }
 
 /// A free function under `#[tool]`.

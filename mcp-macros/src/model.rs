@@ -14,7 +14,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, GenericParam, Receiver, ReceiverKind, ReturnType, Safety};
+use syn::{
+    Attribute, FnArg, GenericParam, Receiver, ReceiverKind, ReturnType, Safety, WherePredicate,
+};
 
 /// Is it a function of its own, or a method of a served type?
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -183,7 +185,12 @@ impl Tool {
         let (door, name, about) = (self.runtime.door(), &self.name, &self.about);
         let docs = docs::calls(&self.docs);
         let place = at(self.ident.span());
-        quote_spanned!(place=> #door::About::new(#name) #docs #about)
+        let manner = match self.manner {
+            Manner::Async => quote!(),
+            Manner::Pool => quote!(.blocking()),
+            Manner::Inline => quote!(.inline()),
+        };
+        quote_spanned!(place=> #door::About::new(#name) #docs #about #manner)
     }
 }
 
@@ -213,6 +220,20 @@ fn signature(function: &Function, faults: &mut Faults) {
             param,
             format!("a tool can't be generic, since its schema must be known: remove `{name}`, or write one tool for each type"),
         );
+    }
+    if let Some(clause) = &function.sig.generics.where_clause
+        && function.sig.receiver().is_some()
+    {
+        let types = clause
+            .predicates
+            .iter()
+            .filter(|predicate| matches!(predicate, WherePredicate::Type(_)));
+        for predicate in types {
+            faults.at(
+                predicate,
+                "put this bound on the `impl`: whoever mounts the type must know that it holds",
+            );
+        }
     }
     if let Safety::Unsafe(word) = &function.sig.safety {
         faults.at(

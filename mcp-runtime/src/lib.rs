@@ -59,11 +59,11 @@ pub use mcp_core::identity::Icon;
 pub use mcp_core::logging::LoggingLevel;
 pub use mcp_core::version::ProtocolVersion;
 #[cfg(feature = "macros")]
-pub use mcp_macros::tool;
+pub use mcp_macros::{server, tool};
 #[cfg(feature = "stdio")]
 pub use run::RunOptions;
 pub use server::{Server, Service};
-pub use tool::{Json, Text, Tool, ToolCall, ToolResult, limit};
+pub use tool::{Answer, Icons, Json, Text, Tool, ToolCall, ToolResult, Written, limit};
 #[cfg(feature = "stdio")]
 pub use transport::stdio::{Stdio, stdio};
 pub use transport::{Transport, memory};

@@ -2,6 +2,6 @@
 //!
 //! It exports no `Result`, `Error` or `Option`, so that it never hides a user's own.
 
-pub use crate::{Content, Context, Json, LoggingLevel, Server, Text, Tool, ToolResult};
+pub use crate::{Content, Context, Json, LoggingLevel, Server, Text, Tool, ToolCall, ToolResult};
 #[cfg(feature = "macros")]
-pub use crate::{tool, tools};
+pub use crate::{server, tool, tools};

@@ -157,6 +157,7 @@ impl Server {
     fn add_registry<Part, M>(mut self, server: impl Mount<Part, M>, prefix: Option<&str>) -> Self {
         let mut registry = Registry::default();
         server.add(&mut registry);
+        self.faults.append(&mut registry.take_faults());
         let (tools, instructions) = registry.into_parts();
         self.instructions
             .extend(instructions.into_iter().map(str::to_owned));

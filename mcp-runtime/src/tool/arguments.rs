@@ -92,7 +92,11 @@ impl<'c> Args<'c> {
     fn finish(self) -> Done {
         match self.0 {
             Doing::Describing(about) => Done::Described(about),
-            Doing::Taking(taking) if !taking.faulty => Done::Go,
+            Doing::Taking(taking)
+                if !taking.faulty && taking.plan.fits(taking.call.arguments()) =>
+            {
+                Done::Go
+            }
             Doing::Taking(taking) => {
                 let Taking {
                     call,
@@ -231,8 +235,7 @@ impl<'c> Taking<'c> {
 /// Reads what stands inside a text.
 fn lenient<T: Argument>(planned: &Planned, raw: Raw<'_>) -> Option<T> {
     let text = raw.string().ok()?;
-    let inner = Raw::parse(&text).ok()?;
-    let value = T::read(inner).ok().filter(|_| planned.accepts(inner))?;
+    let value = T::read(planned.spelled(&text)?).ok()?;
     tracing::info!(argument = %planned.name, "took a text for the value that it spells");
     Some(value)
 }

@@ -147,15 +147,19 @@ fn input(
     }
     let listed = ordered::arguments(&schemas.listed, &schemas.order);
     let listed = said(SchemaText::parse(&listed), wrong)?;
+    let sound = wrong.len();
+    let params = planned(params, &schemas, settings, wrong);
+    if wrong.len() > sound {
+        return None;
+    }
     let whole = Check::whole(&schemas.precise, &schemas.order, settings.duplicate_keys);
-    let whole = said(whole, wrong)?;
-    let open = schemas.precise.get("additionalProperties") != Some(&Value::Bool(false))
-        && params.iter().any(|param| param.flat);
     let plan = Plan {
-        params: planned(params, &schemas, settings, wrong),
-        whole,
-        open,
-        example: None,
+        open: schemas.precise.get("additionalProperties") != Some(&Value::Bool(false))
+            && params.iter().any(|param| param.flat),
+        params,
+        whole: said(whole, wrong)?,
+        by_hand: false,
+        schema: schemas.precise,
         names: schemas.order,
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,
@@ -177,11 +181,10 @@ fn by_hand(
     if value.get("type") != Some(&Value::from("object")) {
         wrong.push("its input schema must say `\"type\": \"object\"` at the root".to_owned());
     }
-    let properties = value.get("properties").and_then(Value::as_object);
     let names = ordered::keys(written.text(), "properties");
     if made == Made::Written {
         for param in params.iter().filter(|param| !param.flat) {
-            if properties.is_none_or(|known| !known.contains_key(param.name)) {
+            if !names.iter().any(|known| known == param.name) {
                 let name = param.name;
                 wrong.push(format!(
                     "its input schema, written by hand, has no property for the parameter `{name}`"
@@ -193,8 +196,9 @@ fn by_hand(
         params: params.into_iter().map(bare).collect(),
         whole,
         names,
+        by_hand: true,
         open: true,
-        example: None,
+        schema: value,
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,
     };
@@ -236,7 +240,8 @@ fn planned(
                 fits(name, what, &value, check.as_ref(), wrong);
             }
             Planned {
-                check: check.filter(|_| !plain),
+                check,
+                plain,
                 fields,
                 ..bare(param)
             }
@@ -249,8 +254,8 @@ fn bare(param: Described) -> Planned {
         name: param.name.to_owned(),
         flat: param.flat,
         required: param.required,
-        keeps_null: param.keeps_null,
         check: None,
+        plain: false,
         fields: None,
         default: param.default,
     }

@@ -6,7 +6,7 @@
 use super::about::{About, Icons, Written};
 use super::call::{BoxFuture, Call, Outcome};
 use super::result::Plain;
-use super::{BuiltTool, Made, Tool, wrong};
+use super::{Made, Tool, output, wrong};
 use crate::context::Context;
 use crate::error::Error;
 use serde::de::DeserializeOwned;
@@ -57,20 +57,20 @@ impl ToolCall {
 )]
 pub trait Answer {
     /// The outcome.
-    fn answer(self, tool: Option<&BuiltTool>) -> Outcome;
+    fn answer(self) -> Outcome;
 }
 
 impl<T: Plain> Answer for T {
-    fn answer(self, tool: Option<&BuiltTool>) -> Outcome {
-        super::output::checked(tool, self.plain())
+    fn answer(self) -> Outcome {
+        self.plain().map_or_else(Outcome::Fault, Outcome::Done)
     }
 }
 
 /// An [`Error`] is a JSON-RPC error; anything else is a result that the model is told.
 impl<T: Plain, E: Display + 'static> Answer for Result<T, E> {
-    fn answer(self, tool: Option<&BuiltTool>) -> Outcome {
+    fn answer(self) -> Outcome {
         match self {
-            Ok(value) => value.answer(tool),
+            Ok(value) => value.answer(),
             Err(error) => told(error),
         }
     }
@@ -207,6 +207,9 @@ where
             return Outcome::Wrong(report);
         }
         let tool = call.tool().cloned();
-        handler(ToolCall(call)).await.answer(tool.as_deref())
+        match handler(ToolCall(call)).await.answer() {
+            Outcome::Done(result) => output::checked(tool.as_deref(), Ok(result)),
+            other => other,
+        }
     })
 }

@@ -6,7 +6,7 @@
 
 use super::about::Written;
 use mcp_core::json::Raw;
-use mcp_core::schema::{ArgumentFault, Checker, Pattern, Patterns};
+use mcp_core::schema::{ArgumentFault, Checker, Pattern, Patterns, Report};
 use regex::Regex;
 use serde_json::Value;
 
@@ -74,6 +74,19 @@ impl Check {
         }
     }
 
+    /// Faults, with an example of what would be right. `schema` is the one of this check.
+    pub(super) fn report(&self, faults: Vec<ArgumentFault>, schema: &Value) -> Report {
+        match &self.0 {
+            Kind::Generated(checker) => checker.report(faults, schema),
+            #[cfg(feature = "hand-schemas")]
+            Kind::ByHand(validator) => {
+                let example = mcp_core::schema::example(schema);
+                let fits = validator.is_valid(&example);
+                Report::new(faults).with_example(fits.then_some(example))
+            }
+        }
+    }
+
     /// All that is wrong with the value.
     pub(super) fn faults(&self, value: Raw<'_>) -> Vec<ArgumentFault> {
         let mut faults = Vec::new();
@@ -105,7 +118,12 @@ impl Patterns for Expressions {
     fn compile(&self, pattern: &str) -> Result<Box<dyn Pattern>, String> {
         match Regex::new(pattern) {
             Ok(regex) => Ok(Box::new(Expression(regex))),
-            Err(error) => Err(error.to_string()),
+            Err(error) => {
+                // NB. the error is a drawing of several lines, and the last one says what it is.
+                let drawn = error.to_string();
+                let last = drawn.lines().last().unwrap_or_default();
+                Err(last.trim_start_matches("error: ").to_owned())
+            }
         }
     }
 }

@@ -24,6 +24,10 @@ mod result;
 mod returned;
 pub(crate) mod schema;
 mod serve;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 mod wrong;
 
 pub(crate) use crate::states::States;
@@ -124,8 +128,7 @@ impl BuiltTool {
 
     /// Arguments that would be taken.
     pub(crate) fn example(&self) -> serde_json::Value {
-        let none = || serde_json::Value::Object(Default::default());
-        self.plan.example.clone().unwrap_or_else(none)
+        mcp_core::schema::example(&self.plan.schema)
     }
 
     /// How quick its first polls were.
@@ -165,10 +168,10 @@ impl BuiltTool {
     ) -> Option<Box<Report>> {
         let name = stray.into_iter().find(|name| self.plan.knows(name))?;
         let reason =
-            format!("is under `params`; put it inside `arguments`: found `{name}` under params");
-        let fault = ArgumentFault::new(name, reason, "inside `arguments`", "beside `arguments`");
+            format!("must be inside: found `{name}` under params; put it inside arguments");
+        let fault = ArgumentFault::new(name, reason, "inside arguments", "beside arguments");
         Some(Box::new(
-            Report::new(vec![fault]).with_example(self.plan.example.clone()),
+            self.plan.whole.report(vec![fault], &self.plan.schema),
         ))
     }
 }

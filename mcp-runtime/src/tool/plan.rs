@@ -15,12 +15,14 @@ pub(crate) struct Plan {
     pub(super) params: Vec<Planned>,
     /// The check of all arguments together, which has words for what is wrong.
     pub(super) whole: Check,
+    /// The schema was written by hand: it alone says what fits, beside the types.
+    pub(super) by_hand: bool,
     /// The names of all arguments, in order.
     pub(super) names: Vec<String>,
     /// Names that are not known are taken by a parameter whose fields are arguments.
     pub(super) open: bool,
-    /// A right call, shown beside what is wrong with a wrong one.
-    pub(super) example: Option<Value>,
+    /// The schema that `whole` was made from, for examples of right calls.
+    pub(super) schema: Value,
     /// A key may stand twice.
     pub(super) duplicate_keys: bool,
     /// A text is taken for the value that it spells.
@@ -32,10 +34,10 @@ pub(super) struct Planned {
     pub(super) name: String,
     pub(super) flat: bool,
     pub(super) required: bool,
-    /// `null` says something else than nothing.
-    pub(super) keeps_null: bool,
-    /// What the schema says beyond the type; none when it says no more.
+    /// What the schema says of it.
     pub(super) check: Option<Check>,
+    /// The schema says no more than the type, which checks itself.
+    pub(super) plain: bool,
     /// The fields of a flat parameter, when they are all known.
     pub(super) fields: Option<Vec<String>>,
     pub(super) default: Option<Box<dyn Any + Send + Sync>>,
@@ -50,6 +52,15 @@ impl Plan {
             return Some(hint);
         }
         self.params.iter().position(is)
+    }
+
+    /// Do the arguments fit a schema that was written by hand, if there is one?
+    pub(super) fn fits(&self, arguments: Option<Raw<'_>>) -> bool {
+        !self.by_hand
+            || match arguments {
+                Some(arguments) => self.whole.accepts(arguments),
+                None => Raw::parse("{}").is_ok_and(|empty| self.whole.accepts(empty)),
+            }
     }
 
     /// Does a flat parameter take an argument of this name?
@@ -68,9 +79,20 @@ impl Planned {
     #[inline]
     pub(super) fn accepts(&self, value: Raw<'_>) -> bool {
         match &self.check {
-            Some(check) => check.accepts(value),
-            None => true,
+            Some(check) if !self.plain => check.accepts(value),
+            _ => true,
         }
+    }
+
+    /// Does the value fit the schema, asked even where the type checks itself?
+    pub(super) fn takes(&self, value: Raw<'_>) -> bool {
+        self.check.as_ref().is_none_or(|check| check.accepts(value))
+    }
+
+    /// The value that a text spells, where the text itself is not what is wanted.
+    pub(super) fn spelled<'t>(&self, text: &'t str) -> Option<Raw<'t>> {
+        let inner = Raw::parse(text).ok()?;
+        self.takes(inner).then_some(inner)
     }
 
     /// Do these members fit the schema, as one object?

@@ -25,7 +25,11 @@ impl Bench {
             .filter_map(|tool| build(tool, &settings, &states, &mut faults))
             .map(Arc::new)
             .collect();
-        if faults.is_empty() { Ok(built) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(built)
+        } else {
+            Err(faults)
+        }
     }
 }
 
@@ -38,20 +42,32 @@ pub(crate) fn one(tools: Vec<Tool>) -> Arc<BuiltTool> {
 /// Calls a tool; the arguments are JSON text.
 pub(crate) async fn call(tool: &Arc<BuiltTool>, arguments: &str) -> Outcome {
     let raw = Raw::parse(arguments).expect("JSON");
-    tool.start(Call::run(tool.clone(), Some(raw), Context::detached())).await
+    tool.start(Call::run(tool.clone(), Some(raw), Context::detached()))
+        .await
 }
 
 /// The outcome of a call as one line.
 pub(crate) async fn said(tool: &Arc<BuiltTool>, arguments: &str) -> String {
     match call(tool, arguments).await {
         Outcome::Done(result) => {
-            let texts: Vec<_> = result.content.iter().map(|c| c.as_text().unwrap_or("?")).collect();
+            let texts: Vec<_> = result
+                .content
+                .iter()
+                .map(|c| c.as_text().unwrap_or("?"))
+                .collect();
             let error = if result.is_error { "error: " } else { "" };
-            let structured = result.structured.map(|text| text.get().to_owned()).unwrap_or_default();
+            let structured = result
+                .structured
+                .map(|text| text.get().to_owned())
+                .unwrap_or_default();
             format!("{error}{}{structured}", texts.join("|"))
         }
         Outcome::Wrong(report) => {
-            let faults: Vec<_> = report.faults.iter().map(|f| format!("{} {}", f.field, f.reason)).collect();
+            let faults: Vec<_> = report
+                .faults
+                .iter()
+                .map(|f| format!("{} {}", f.field, f.reason))
+                .collect();
             format!("wrong: {}", faults.join("; "))
         }
         Outcome::Fault(error) => format!("fault: {error}"),

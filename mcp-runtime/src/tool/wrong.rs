@@ -3,7 +3,7 @@
 //! In: the plan, the text of the arguments, and what the types refused. Out: one report of all
 //! faults in the order of the parameters, with a right call as an example. It is never empty.
 
-use super::plan::Plan;
+use super::plan::{self, Plan};
 use mcp_core::json::{self, DeError, Raw};
 use mcp_core::schema::{ArgumentFault, Report};
 use serde_json::Value;
@@ -36,36 +36,55 @@ pub(super) fn report(plan: &Plan, arguments: Option<Raw<'_>>, misfits: Vec<Misfi
         ));
     }
     faults.sort_by_key(|fault| order(plan, &fault.field));
-    Report::new(faults).with_example(plan.example.clone())
+    plan.whole.report(faults, &plan.schema)
 }
 
 /// What the schema of a tool without a macro refuses; such a tool has no types that could.
 pub(super) fn by_schema(plan: &Plan, arguments: Option<Raw<'_>>) -> Option<Box<Report>> {
-    let fits = match (arguments, Raw::parse("{}")) {
-        (Some(arguments), _) => plan.whole.accepts(arguments),
-        (None, Ok(empty)) => plan.whole.accepts(empty),
-        (None, Err(_)) => true,
-    };
     let duplicate =
         !plan.duplicate_keys && arguments.is_some_and(|a| json::duplicate_key(a).is_some());
-    (!fits || duplicate).then(|| Box::new(report(plan, arguments, Vec::new())))
+    (duplicate || !plan.fits(arguments)).then(|| Box::new(report(plan, arguments, Vec::new())))
 }
 
 /// What the schema says, and keys that stand twice.
 fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
-    let mut faults = match (arguments, Raw::parse("{}")) {
-        (Some(arguments), _) => plan.whole.faults(arguments),
-        (None, Ok(empty)) => plan.whole.faults(empty),
-        (None, Err(_)) => Vec::new(),
+    let spelled = arguments
+        .filter(|_| plan.lenient)
+        .map(|arguments| spelled(plan, arguments));
+    let text = spelled
+        .as_deref()
+        .or(arguments.map(Raw::get))
+        .unwrap_or("{}");
+    let mut faults = match Raw::parse(text) {
+        Ok(arguments) => plan.whole.faults(arguments),
+        Err(_) => Vec::new(),
     };
     if !plan.duplicate_keys
         && let Some(path) = arguments.and_then(json::duplicate_key)
         && !faults.iter().any(|known| known.field == path)
     {
-        let fault = ArgumentFault::new(path, "must not be given twice", "one value", "two values");
+        let fault = ArgumentFault::new(path, "is given twice", "one value", "two values");
         faults.push(fault);
     }
     faults
+}
+
+/// The arguments with each text that was taken for the value it spells replaced by that value.
+fn spelled(plan: &Plan, arguments: Raw<'_>) -> String {
+    let members: Vec<_> = arguments
+        .members()
+        .map(|member| (member.value.string().ok(), member))
+        .collect();
+    plan::object(members.iter().map(|(text, member)| {
+        let planned = plan
+            .find(&member.key, usize::MAX)
+            .and_then(|place| plan.params.get(place));
+        let value = match (text, planned) {
+            (Some(text), Some(planned)) if !planned.takes(member.value) => planned.spelled(text),
+            _ => None,
+        };
+        (&*member.key, value.unwrap_or(member.value))
+    }))
 }
 
 /// What a type refused, as a fault of its field.
