@@ -76,6 +76,9 @@ impl Outgoing {
             std::mem::swap(out, &mut queue.text);
         } else {
             out.append(&mut queue.text);
+            if queue.text.capacity() > LIMIT_BYTES {
+                queue.text = Vec::new();
+            }
         }
         queue.messages = 0;
         self.count(&queue);
