@@ -5,6 +5,7 @@
 //! ends can't keep the process from ending, which is why this is not tokio's blocking pool. A job
 //! whose future was dropped before a thread took it never runs; one that runs is never stopped.
 
+use crate::limits::{POOL_IDLE, POOL_THREADS};
 use std::any::Any;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -15,11 +16,6 @@ use std::task::{Context, Poll};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
-
-/// How many threads sync tools may occupy at once.
-const POOL_THREADS: usize = 64;
-/// How long a thread waits for work before it ends.
-const POOL_IDLE: Duration = Duration::from_secs(10);
 
 /// Runs `job` on a thread of the process's pool. The runtime around the caller is entered there,
 /// so that `Handle::current()` works as in tokio's own pool.

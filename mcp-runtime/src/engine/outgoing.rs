@@ -7,13 +7,14 @@
 //! counted, so that whoever drives the connection can stop taking new work while the peer does
 //! not read, and whoever reports progress can leave something out.
 
+#[cfg(test)]
+use crate::limits::{OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How much may wait before `over_limit` says so.
-const LIMIT_BYTES: usize = 1024 * 1024;
-const LIMIT_MESSAGES: usize = 256;
+/// A buffer that has grown up to here is kept.
+const KEPT: usize = 1024 * 1024;
 
 /// The queue between everything that runs for a connection and its one writer.
 pub(crate) struct Outgoing {
@@ -24,6 +25,8 @@ pub(crate) struct Outgoing {
     /// The engine waits and wants to be woken by the next message.
     sleeping: AtomicBool,
     closed: AtomicBool,
+    most_bytes: usize,
+    most_messages: usize,
     wake: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -35,10 +38,23 @@ struct Queue {
 }
 
 impl Outgoing {
-    /// An empty queue. `wake` ends the engine's sleep; it is called from any thread, at most once
-    /// for each sleep, and must not block.
+    /// An empty queue with the default bounds.
+    #[cfg(test)]
     pub(crate) fn new(wake: Box<dyn Fn() + Send + Sync>) -> Arc<Self> {
+        Self::bounded(OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES, wake)
+    }
+
+    /// An empty queue in which so much may wait before new work should wait too. `wake` ends the
+    /// engine's sleep; it is called from any thread, at most once for each sleep, and must not
+    /// block.
+    pub(crate) fn bounded(
+        most_bytes: usize,
+        most_messages: usize,
+        wake: Box<dyn Fn() + Send + Sync>,
+    ) -> Arc<Self> {
         Arc::new(Self {
+            most_bytes,
+            most_messages,
             queue: Mutex::default(),
             bytes: AtomicUsize::new(0),
             messages: AtomicUsize::new(0),
@@ -76,7 +92,7 @@ impl Outgoing {
             std::mem::swap(out, &mut queue.text);
         } else {
             out.append(&mut queue.text);
-            if queue.text.capacity() > LIMIT_BYTES {
+            if queue.text.capacity() > KEPT {
                 queue.text = Vec::new();
             }
         }
@@ -92,8 +108,8 @@ impl Outgoing {
 
     /// Whether so much waits that new work should wait too.
     pub(crate) fn over_limit(&self) -> bool {
-        self.bytes.load(Ordering::Relaxed) >= LIMIT_BYTES
-            || self.messages.load(Ordering::Relaxed) >= LIMIT_MESSAGES
+        self.bytes.load(Ordering::Relaxed) >= self.most_bytes
+            || self.messages.load(Ordering::Relaxed) >= self.most_messages
     }
 
     /// The engine is about to sleep. False when a message came in the meantime: don't. When true,
@@ -202,13 +218,13 @@ mod tests {
     #[test]
     fn the_limit_counts_bytes_and_messages_and_falls_when_drained() {
         let (outgoing, _) = counted();
-        outgoing.push(vec![b'x'; LIMIT_BYTES - 2]);
+        outgoing.push(vec![b'x'; OUT_QUEUE_BYTES - 2]);
         assert!(!outgoing.over_limit());
         outgoing.push(Vec::new());
         assert!(outgoing.over_limit());
         outgoing.drain_into(&mut Vec::new());
         assert!(!outgoing.over_limit());
-        for _ in 0..LIMIT_MESSAGES {
+        for _ in 0..OUT_QUEUE_MESSAGES {
             assert!(!outgoing.over_limit());
             outgoing.push(b"{}".to_vec());
         }

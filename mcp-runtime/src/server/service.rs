@@ -163,6 +163,7 @@ impl Service {
         let bounds = Bounds {
             frame: limits.max_frame_bytes,
             output: limits.out_queue_bytes,
+            messages: limits.out_queue_messages,
             grace: limits.end_of_input_grace,
         };
         let server = self.inner.clone();

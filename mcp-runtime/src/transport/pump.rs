@@ -34,6 +34,8 @@ pub(crate) struct Bounds {
     pub(crate) frame: usize,
     /// So much unread output puts new work off.
     pub(crate) output: usize,
+    /// So many unread messages put new work off.
+    pub(crate) messages: usize,
     /// How long calls may run on after the end of input.
     pub(crate) grace: Duration,
 }

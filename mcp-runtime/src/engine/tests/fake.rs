@@ -23,6 +23,7 @@ pub(super) fn bounds() -> Bounds {
     Bounds {
         frame: 1024 * 1024,
         output: 1024 * 1024,
+        messages: 256,
         grace: Duration::from_millis(300),
     }
 }

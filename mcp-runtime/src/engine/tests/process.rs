@@ -5,11 +5,10 @@
 use super::fake::{Fake, bounds};
 use crate::engine::drive::carry;
 use crate::run::{About, RunOptions, run};
-use crate::transport::pump::End;
 use crate::transport::stdio::stdio;
 use crate::transport::stop::Stop;
 use crate::transport::{Link, Transport};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsRawFd;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
