@@ -13,7 +13,7 @@ use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
@@ -25,7 +25,13 @@ const DROPPED: u8 = 2;
 
 /// The calls of one connection that are running.
 #[derive(Default)]
-pub(crate) struct Flights(Mutex<HashMap<Id, Arc<Flight>>>);
+pub(crate) struct Flights {
+    table: Mutex<HashMap<Id, Arc<Flight>>>,
+    /// How many there are in the table, readable without its lock.
+    count: AtomicUsize,
+    /// Calls that have left the table and whose answer is not in the queue yet.
+    landing: AtomicUsize,
+}
 
 /// One running call, as the engine sees it.
 pub(crate) struct Flight {
@@ -37,7 +43,14 @@ pub(crate) struct Flight {
 
 impl Flights {
     pub(crate) fn len(&self) -> usize {
-        self.table().len()
+        self.count.load(Ordering::Acquire)
+    }
+
+    /// How many answers are still to come. None means that all answers are in the queue.
+    pub(crate) fn unanswered(&self) -> usize {
+        // NB. the table first: a call is counted as landing before it leaves the table.
+        let running = self.len();
+        running + self.landing.load(Ordering::Acquire)
     }
 
     pub(crate) fn contains(&self, id: &Id) -> bool {
@@ -51,19 +64,27 @@ impl Flights {
             request,
             sink,
         });
-        self.table().insert(id, flight.clone());
+        let mut table = self.table();
+        table.insert(id, flight.clone());
+        self.count.store(table.len(), Ordering::Release);
         flight
     }
 
     /// Takes a call out of the table and stops it; nothing will be said about it any more.
     pub(crate) fn stop(&self, id: &Id) -> Option<Arc<Flight>> {
-        let flight = self.table().remove(id)?;
+        let mut table = self.table();
+        let flight = table.remove(id)?;
+        self.count.store(table.len(), Ordering::Release);
+        drop(table);
         flight.stop().then_some(flight)
     }
 
     /// Stops all calls, for who must answer them in their stead.
     pub(crate) fn stop_all(&self) -> Vec<(Id, Arc<Flight>)> {
-        let all: Vec<_> = self.table().drain().collect();
+        let mut table = self.table();
+        let all: Vec<_> = table.drain().collect();
+        self.count.store(0, Ordering::Release);
+        drop(table);
         all.into_iter()
             .filter(|(_, flight)| flight.stop())
             .collect()
@@ -74,11 +95,28 @@ impl Flights {
         // NB. the id may already stand for a later call.
         if table.get(id).is_some_and(|f| Arc::ptr_eq(f, flight)) {
             table.remove(id);
+            self.count.store(table.len(), Ordering::Release);
         }
     }
 
     fn table(&self) -> MutexGuard<'_, HashMap<Id, Arc<Flight>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A call on its way from the table into the queue.
+struct Landing(Arc<Flights>);
+
+impl Landing {
+    fn of(flights: &Arc<Flights>) -> Self {
+        flights.landing.fetch_add(1, Ordering::AcqRel);
+        Self(flights.clone())
+    }
+}
+
+impl Drop for Landing {
+    fn drop(&mut self) {
+        self.0.landing.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -184,6 +222,7 @@ impl Flying {
         if !self.flight.leave(ANSWERED) {
             return;
         }
+        let _landing = Landing::of(&self.flights);
         // NB. out of the table before the answer is seen: the id may be used again right then.
         self.flights.remove(self.answer.id(), &self.flight);
         let mut text = Vec::with_capacity(256);

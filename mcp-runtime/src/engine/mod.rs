@@ -93,9 +93,9 @@ impl Connection {
         self.refuse(refusal, &Sink::Line, out);
     }
 
-    /// How many calls are running.
+    /// How many calls are running, or are just being answered.
     pub(crate) fn in_flight(&self) -> usize {
-        self.flights.len()
+        self.flights.unanswered()
     }
 
     /// Stops what is running and answers it with an error that says why.
@@ -277,21 +277,32 @@ fn write_line(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
+impl Drop for Connection {
+    /// Nobody is left to answer to.
+    fn drop(&mut self) {
+        drop(self.flights.stop_all());
+        self.outgoing.close();
+    }
+}
+
 impl Engine for Connection {
     fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
         Self::receive(self, frame, out);
     }
 
     fn receive_urgent(&mut self, frame: &[u8], out: &mut Vec<u8>) -> bool {
-        let urgent = match rpc::classify(frame) {
-            Ok(Message::Notification(_) | Message::Response(_)) => true,
-            Ok(Message::Request(request)) => crate::dispatch::is_urgent(&request.method),
-            Ok(Message::Batch(_)) | Err(_) => false,
+        use crate::dispatch::{Notice, is_urgent, notice};
+        let (urgent, again) = match rpc::classify(frame) {
+            // NB. a cancellation comes again, in its order: its call may be one of those that wait.
+            Ok(Message::Notification(n)) => (true, matches!(notice(&n.method), Notice::Cancelled)),
+            Ok(Message::Response(_)) => (true, false),
+            Ok(Message::Request(request)) => (is_urgent(&request.method), false),
+            Ok(Message::Batch(_)) | Err(_) => (false, false),
         };
         if urgent {
             Self::receive(self, frame, out);
         }
-        urgent
+        urgent && !again
     }
 
     fn oversized(&mut self, start: &[u8], length: usize, out: &mut Vec<u8>) {
@@ -304,6 +315,10 @@ impl Engine for Connection {
 
     fn over_limit(&self) -> bool {
         self.outgoing.over_limit()
+    }
+
+    fn is_full(&self) -> bool {
+        self.flights.len() >= self.server.limits.max_in_flight
     }
 
     fn may_sleep(&self) -> bool {

@@ -130,11 +130,6 @@ impl Outgoing {
         self.sleeping.store(false, Ordering::SeqCst);
     }
 
-    /// Makes a sleeping engine look around though no message came: a call ended without a reply.
-    pub(crate) fn nudge(&self) {
-        (self.wake)();
-    }
-
     /// The connection is over: what waits is let go, and so is what comes later.
     pub(crate) fn close(&self) {
         let mut queue = self.lock();

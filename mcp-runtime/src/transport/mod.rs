@@ -115,6 +115,12 @@ pub(crate) trait Engine {
     /// Whether so much waits to be collected that new work should wait too.
     fn over_limit(&self) -> bool;
 
+    /// Whether as many calls run as may. One more would be refused, so it is better kept for a
+    /// moment: a burst of quick calls is no overload.
+    fn is_full(&self) -> bool {
+        false
+    }
+
     /// The caller will wait. False when something waits to be collected: don't. After true, the
     /// next thing said wakes the caller.
     fn may_sleep(&self) -> bool;

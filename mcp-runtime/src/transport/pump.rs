@@ -7,6 +7,7 @@
 //! - Lines are served until 64 KiB of output wait, then written, then the next are served.
 //! - While the peer does not read, output may grow to a mark. From then on new work is put off,
 //!   and only what must not wait is served; a second mark stops reading. Nothing is dropped.
+//! - New work is put off for a moment too while as many calls run as may.
 //! - After the end of input what was read is served, and running calls may go on for a while;
 //!   then they are answered with errors, and what can be written is written.
 
@@ -24,6 +25,8 @@ const KEPT: usize = 1024 * 1024;
 const TICK: Duration = Duration::from_millis(20);
 /// What is left at the end is written as long as the peer takes some of it this often.
 const STALL: Duration = Duration::from_secs(30);
+/// How long new work is put off while as many calls run as may and none of them ends.
+const FULL: Duration = Duration::from_millis(8);
 /// For the last words of a connection that ran out of time.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
@@ -63,6 +66,16 @@ pub(crate) struct Pump<E> {
     unfinished: bool,
     /// When the peer last took something, or the input ended.
     moved: Option<Instant>,
+    full: Full,
+}
+
+/// Whether as many calls run as may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Full {
+    No,
+    /// It became so in this turn, which may have begun a while ago.
+    JustNow,
+    Since(Instant),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +102,7 @@ impl<E: Engine> Pump<E> {
             bounds,
             unfinished: false,
             moved: None,
+            full: Full::No,
         }
     }
 
@@ -131,6 +145,9 @@ impl<E: Engine> Pump<E> {
     /// to be served once output was written.
     pub(crate) fn work(&mut self, now: Instant, blocked: bool) -> bool {
         self.engine.awake();
+        if self.full == Full::JustNow {
+            self.full = Full::Since(now);
+        }
         if self.phase == Phase::Open && self.stop.by().is_some() {
             self.close(now);
         }
@@ -140,6 +157,11 @@ impl<E: Engine> Pump<E> {
         let room = self.room(blocked);
         self.collect(room);
         while self.output.len() < room {
+            if self.puts_off(now) {
+                self.look_ahead();
+                self.out_of_time(now);
+                return false;
+            }
             if !self.serve_next() {
                 self.advance(now);
                 return false;
@@ -181,11 +203,17 @@ impl<E: Engine> Pump<E> {
     /// How long to wait at most.
     pub(crate) fn patience(&self, now: Instant) -> Option<Duration> {
         let until = match self.phase {
-            Phase::Open | Phase::Over => return None,
-            Phase::Draining(until) => return Some(TICK.min(until.saturating_duration_since(now))),
-            Phase::Closing | Phase::Flushing => self.last_moment(now),
+            Phase::Open | Phase::Over => None,
+            Phase::Draining(until) => Some(until.min(now + TICK)),
+            Phase::Closing | Phase::Flushing => Some(self.last_moment(now)),
         };
-        Some(until.saturating_duration_since(now))
+        let full = match self.full {
+            Full::No => None,
+            Full::JustNow => Some(now + FULL),
+            Full::Since(since) => Some(since + FULL).filter(|end| *end > now),
+        };
+        let until = until.into_iter().chain(full).min();
+        until.map(|until| until.saturating_duration_since(now))
     }
 
     /// Up to this much output lines are served.
@@ -199,6 +227,22 @@ impl<E: Engine> Pump<E> {
     fn collect(&mut self, room: usize) {
         if self.output.len() < room {
             self.engine.collect(&mut self.output.text);
+        }
+    }
+
+    /// Whether the next line has to wait for a running call to end, for a moment at most.
+    fn puts_off(&mut self, now: Instant) -> bool {
+        if !self.engine.is_full() {
+            self.full = Full::No;
+            return false;
+        }
+        match self.full {
+            Full::No => {
+                self.full = Full::JustNow;
+                true
+            }
+            Full::JustNow => true,
+            Full::Since(since) => now < since + FULL,
         }
     }
 

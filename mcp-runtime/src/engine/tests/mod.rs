@@ -4,6 +4,7 @@ mod fake;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod process;
 mod pump;
+mod served;
 #[cfg(all(unix, feature = "stdio"))]
 mod stdio;
 mod streams;
