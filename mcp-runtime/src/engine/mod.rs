@@ -24,9 +24,8 @@ use crate::transport::Engine;
 use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying};
-use mcp_core::json::Raw;
 use mcp_core::reasons;
-use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Params, Refusal};
+use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Refusal};
 use outgoing::Outgoing;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll, Waker};
@@ -75,7 +74,7 @@ impl Connection {
     /// NB. the caller is inside the user's runtime (a guard of `Handle::enter`, or a task).
     pub(crate) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
         match rpc::classify(frame) {
-            Ok(Message::Request(request)) => self.request(request, &Sink::Line, out),
+            Ok(Message::Request(request)) => self.request(&request, &Sink::Line, out),
             Ok(Message::Notification(notification)) => self.notification(&notification),
             Ok(Message::Response(response)) => {
                 tracing::debug!(id = ?response.id, "a response to no request is ignored");
@@ -111,7 +110,7 @@ impl Connection {
     fn notification(&mut self, notification: &Notification<'_>) {
         use crate::dispatch::Notice;
         match crate::dispatch::notice(&notification.method) {
-            Notice::Cancelled => self.cancelled(notification.params),
+            Notice::Cancelled => self.cancelled(notification),
             Notice::Initialized => {
                 if let Some(session) = self.session.legacy_mut() {
                     session.ready = true;
@@ -127,8 +126,9 @@ impl Connection {
 
     /// Unknown, finished, malformed and mistyped cancellations are ignored (all revisions,
     /// Cancellation).
-    fn cancelled(&mut self, params: Option<Raw<'_>>) {
-        let id = Params::read(params)
+    fn cancelled(&mut self, notification: &Notification<'_>) {
+        let id = notification
+            .parameters()
             .ok()
             .and_then(|p| p.request_id)
             .and_then(|raw| Id::read(raw).ok());
@@ -156,7 +156,7 @@ impl Connection {
             match rpc::classify_raw(entry) {
                 Ok(Message::Request(request)) => {
                     reply.expect();
-                    self.request(request, &sink, out);
+                    self.request(&request, &sink, out);
                 }
                 Ok(Message::Notification(notification)) => self.notification(&notification),
                 Ok(_) => {}

@@ -19,12 +19,12 @@ use mcp_core::rpc::{self, Batch, Fault, FaultKind, Id, Params, Request};
 use std::sync::Arc;
 
 impl Connection {
-    pub(super) fn request(&mut self, request: Request<'_>, sink: &Sink, out: &mut Vec<u8>) {
-        let Request {
-            id, method, params, ..
-        } = request;
-        if let Err(fault) = self.handle(&id, &method, params, sink, out) {
-            self.refuse_request(&id, &fault, sink, out);
+    pub(super) fn request(&mut self, request: &Request<'_>, sink: &Sink, out: &mut Vec<u8>) {
+        let handled = request
+            .parameters()
+            .and_then(|params| self.handle(&request.id, &request.method, params, sink, out));
+        if let Err(fault) = handled {
+            self.refuse_request(&request.id, &fault, sink, out);
         }
     }
 
@@ -32,27 +32,26 @@ impl Connection {
         &mut self,
         id: &Id,
         method: &str,
-        params: Option<Raw<'_>>,
+        params: &Params<'_>,
         sink: &Sink,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
-        let params = Params::read(params)?;
-        let terms = match self.session.admit(method, &params)? {
+        let terms = match self.session.admit(method, params)? {
             Admission::Serve(terms) => terms,
             Admission::Ping => return self.empty(id, sink, out),
-            Admission::Handshake => return self.handshake(id, &params, sink, out),
+            Admission::Handshake => return self.handshake(id, params, sink, out),
         };
         let server = self.server.clone();
         match dispatch::route(&server, terms, method)? {
-            Route::CallTool => self.call_tool(id, terms, &params, sink, out),
+            Route::CallTool => self.call_tool(id, terms, params, sink, out),
             Route::Ping => self.empty(id, sink, out),
-            Route::ListTools => self.list_tools(id, terms, &params, sink, out),
+            Route::ListTools => self.list_tools(id, terms, params, sink, out),
             Route::Discover => {
                 let result = revision::discover(terms.version, &self.server);
                 self.result(id, &result, sink, out)
             }
-            Route::SetLevel => self.set_level(id, &params, sink, out),
-            Route::Custom(custom) => self.call_custom(id, terms, &params, custom, sink, out),
+            Route::SetLevel => self.set_level(id, params, sink, out),
+            Route::Custom(custom) => self.call_custom(id, terms, params, custom, sink, out),
         }
     }
 
