@@ -128,6 +128,12 @@ impl Error {
         }
         let reference = reference();
         tracing::error!(%reference, error = %self, causes = %Causes(&self), "{doing} failed inside");
+        crate::report::without_subscriber(|| {
+            format!(
+                "{doing} failed inside, reference {reference}: {}",
+                Chain(&self)
+            )
+        });
         internal_reply(&reference)
     }
 }
@@ -146,6 +152,26 @@ pub(crate) fn reference() -> String {
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u64(COUNT.fetch_add(1, Ordering::Relaxed));
     format!("{:016x}", hasher.finish())
+}
+
+/// An error and its causes in one line; words that the error before repeats are said once.
+struct Chain<'a>(&'a Error);
+
+impl fmt::Display for Chain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = self.0.to_string();
+        f.write_str(&said)?;
+        let mut at = self.0.source();
+        while let Some(cause) = at {
+            let words = cause.to_string();
+            if !said.contains(&words) {
+                write!(f, ": {words}")?;
+            }
+            said = words;
+            at = cause.source();
+        }
+        Ok(())
+    }
 }
 
 /// The causes below an error, one after the other.
