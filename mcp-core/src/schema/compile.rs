@@ -6,13 +6,14 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::node::{
     Additional, Allowed, ArrayRules, Id, Matcher, Node, NumberRules, ObjectRules, Property,
     TextRules, Types, Union,
 };
 use super::number::Bound;
+use super::read::{array, count, flag, join, number, object, percent_decoded, text, types};
 use super::{Patterns, SchemaError, finish};
 
 /// How deep schemas may be nested.
@@ -354,20 +355,6 @@ fn is_annotation(keyword: &str) -> bool {
     ANNOTATIONS.binary_search(&keyword).is_ok() || keyword.starts_with("x-")
 }
 
-fn types(value: &Value, path: &str) -> Result<Types> {
-    let named = |value: &Value| {
-        let name = text(value, path)?;
-        Types::named(name)
-            .ok_or_else(|| SchemaError::new(path, format!("there is no type `{name}`")))
-    };
-    match value {
-        Value::Array(names) => names
-            .iter()
-            .try_fold(Types::NONE, |all, name| Ok(all.or(named(name)?))),
-        name => named(name),
-    }
-}
-
 fn number_rules(members: &Map<String, Value>, path: &str) -> Result<Option<Box<NumberRules>>> {
     let mut rules = NumberRules::default();
     let put = |word: &str, exclusive: bool| -> Result<Option<Bound>> {
@@ -394,79 +381,4 @@ fn number_rules(members: &Map<String, Value>, path: &str) -> Result<Option<Box<N
     }
     let empty = rules.low.is_empty() && rules.high.is_empty() && rules.step.is_none();
     Ok((!empty).then(|| Box::new(rules)))
-}
-
-fn join(path: &str, word: &str) -> String {
-    if path.is_empty() {
-        word.to_owned()
-    } else {
-        format!("{path}.{word}")
-    }
-}
-
-fn text<'v>(value: &'v Value, path: &str) -> Result<&'v str> {
-    value
-        .as_str()
-        .ok_or_else(|| SchemaError::new(path, "must be a string"))
-}
-
-fn number<'v>(value: &'v Value, path: &str) -> Result<&'v Number> {
-    value
-        .as_number()
-        .ok_or_else(|| SchemaError::new(path, "must be a number"))
-}
-
-fn array<'v>(value: &'v Value, path: &str) -> Result<&'v Vec<Value>> {
-    value
-        .as_array()
-        .ok_or_else(|| SchemaError::new(path, "must be an array"))
-}
-
-fn object<'v>(value: &'v Value, path: &str) -> Result<&'v Map<String, Value>> {
-    value
-        .as_object()
-        .ok_or_else(|| SchemaError::new(path, "must be an object"))
-}
-
-fn flag(members: &Map<String, Value>, word: &str, path: &str) -> Result<bool> {
-    match members.get(word) {
-        None => Ok(false),
-        Some(value) => value
-            .as_bool()
-            .ok_or_else(|| SchemaError::new(join(path, word), "must be true or false")),
-    }
-}
-
-fn count(members: &Map<String, Value>, word: &str, path: &str) -> Result<Option<usize>> {
-    let Some(value) = members.get(word) else {
-        return Ok(None);
-    };
-    let whole = value.as_u64().or_else(|| {
-        let float = value.as_f64()?;
-        (float >= 0.0 && float.fract() == 0.0 && float < 1e15).then_some(float as u64)
-    });
-    let count = whole.and_then(|whole| usize::try_from(whole).ok());
-    match count {
-        Some(count) => Ok(Some(count)),
-        None => Err(SchemaError::new(
-            join(path, word),
-            "must be a whole number of at least 0",
-        )),
-    }
-}
-
-/// A JSON pointer in a URI fragment has its special characters written as `%xx`.
-fn percent_decoded(pointer: &str) -> String {
-    let bytes = pointer.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let code = (*byte == b'%')
-            .then(|| pointer.get(at + 1..at + 3))
-            .flatten()
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        out.push(code.unwrap_or(*byte));
-        at += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }

@@ -15,6 +15,7 @@ mod finish;
 mod nearest;
 mod node;
 mod number;
+mod read;
 mod report;
 mod sample;
 mod words;
