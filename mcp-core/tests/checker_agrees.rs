@@ -37,7 +37,8 @@ fn number() -> impl Strategy<Value = Value> {
         (-4_i64..8).prop_map(|n| json!(n)),
         (-4_i64..8).prop_map(|n| json!(n as f64 / 2.0)),
         (-4_i64..8).prop_map(|n| json!(n as f64)),
-        Just(json!(1e300)),
+        // NB. Larger floats are multiples of anything to a validator that divides floats.
+        Just(json!(1e15)),
         Just(json!(u64::MAX)),
     ]
 }
