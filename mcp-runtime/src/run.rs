@@ -13,7 +13,7 @@ mod signals;
 pub(crate) use about::{About, Offer};
 
 use crate::transport::pump::End;
-use crate::transport::stdio::{Stdio, stdio};
+use crate::transport::stdio::Stdio;
 use crate::transport::stop::Stop;
 use crate::transport::{Link, Transport};
 use flags::Wish;
@@ -57,11 +57,11 @@ impl RunOptions {
 
 /// Does what the command line says: runs, or shows a text and returns. An unknown flag ends the
 /// process with code 2.
-pub(crate) fn options(about: &About) -> Option<RunOptions> {
+pub(crate) fn options(about: impl FnOnce() -> About) -> Option<RunOptions> {
     match flags::read(std::env::args_os().skip(1)) {
         Wish::Run => return Some(RunOptions::new()),
-        Wish::Help => show(&about.help()),
-        Wish::Version => show(&about.title()),
+        Wish::Help => show(&about().help()),
+        Wish::Version => show(&about().title()),
         Wish::Unknown(flag) => {
             tell(&flags::refusal(&flag));
             std::process::exit(2);
@@ -74,7 +74,7 @@ pub(crate) fn options(about: &About) -> Option<RunOptions> {
 /// once the client has gone, or after a signal. Returns only where everything ended well, or
 /// where nothing could be served; then the rest of the program has a moment.
 pub(crate) async fn run<F, S>(
-    about: &About,
+    about: impl FnOnce() -> About,
     options: &RunOptions,
     grace: Duration,
     serve: S,
@@ -84,7 +84,7 @@ where
     F: Future<Output = io::Result<End>>,
 {
     if !options.quiet && io::stdin().is_terminal() {
-        tell(&about.greeting());
+        tell(&about().greeting());
     }
     let stop = Stop::new();
     #[cfg(unix)]
@@ -94,7 +94,6 @@ where
     let link = Stdio {
         keep: true,
         at_end: Some(Box::new(|end| end_process(end, AFTER_END))),
-        ..stdio()
     };
     let end = serve(link.into_link(), stop).await?;
     #[cfg(not(unix))]

@@ -5,7 +5,7 @@
 
 use mcp_core::meta;
 use mcp_core::version::ProtocolVersion;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// So many tools are named; the rest is counted.
@@ -109,36 +109,36 @@ impl About {
     }
 
     fn write_connection(&self, text: &mut String) {
-        let mut start = Map::new();
         let mut command = self.command.iter();
-        start.insert("command".into(), command.next().cloned().into());
-        let arguments: Vec<_> = command.cloned().collect();
-        if !arguments.is_empty() {
-            start.insert("args".into(), arguments.into());
-        }
-        let snippet = json!({ "mcpServers": { self.name.as_str(): start } });
+        let program = quoted(command.next().map_or("", String::as_str));
+        let arguments: Vec<_> = command.collect();
+        let arguments = match arguments.is_empty() {
+            true => String::new(),
+            false => format!(r#","args":{}"#, json!(arguments)),
+        };
         let _ = write!(
             text,
-            "\nTo connect a client, put this into its configuration:\n  {snippet}\n"
+            "\nTo connect a client, put this into its configuration:\n  \
+             {{\"mcpServers\":{{{}:{{\"command\":{program}{arguments}}}}}}}\n",
+            quoted(&self.name)
         );
     }
 }
 
-/// A call that needs no handshake.
-fn first_call(tool: &Offer) -> Value {
-    json!({
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "tools/call",
-        "params": {
-            "name": tool.name,
-            "arguments": tool.example,
-            "_meta": {
-                meta::PROTOCOL_VERSION: ProtocolVersion::LATEST.as_str(),
-                meta::CLIENT_CAPABILITIES: {},
-            },
-        },
-    })
+/// A call that needs no handshake, its members in the order in which people read them.
+fn first_call(tool: &Offer) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":{},"arguments":{},"_meta":{{"{}":"{}","{}":{{}}}}}}}}"#,
+        quoted(&tool.name),
+        tool.example,
+        meta::PROTOCOL_VERSION,
+        ProtocolVersion::LATEST.as_str(),
+        meta::CLIENT_CAPABILITIES,
+    )
+}
+
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
 }
 
 fn first_line(text: &str) -> String {
@@ -184,10 +184,10 @@ It offers 1 tool:
   tool_0  Does it.
 
 To connect a client, put this into its configuration:
-  {"mcpServers":{"calculator":{"args":["--fast"],"command":"/bin/calculator"}}}
+  {"mcpServers":{"calculator":{"command":"/bin/calculator","args":["--fast"]}}}
 
 To try it here, paste this line:
-  {"id":1,"jsonrpc":"2.0","method":"tools/call","params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"LATEST"},"arguments":{"a":0},"name":"tool_0"}}
+  {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"tool_0","arguments":{"a":0},"_meta":{"io.modelcontextprotocol/protocolVersion":"LATEST","io.modelcontextprotocol/clientCapabilities":{}}}}
 
 Ctrl-D ends it.
 "#

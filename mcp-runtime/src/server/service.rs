@@ -116,7 +116,7 @@ impl Service {
     /// stdin and stdout that can't be served, such as by a second server in one process.
     #[cfg(feature = "stdio")]
     pub async fn run(&self) -> Result<()> {
-        match run::options(&self.about()) {
+        match run::options(|| self.about()) {
             Some(options) => self.run_with(options).await,
             None => Ok(()),
         }
@@ -131,7 +131,7 @@ impl Service {
         let grace = self.inner.limits.signal_grace;
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };
-        run::run(&self.about(), &options, grace, serve)
+        run::run(|| self.about(), &options, grace, serve)
             .await
             .map_err(|error| Error::transport("the server could not run", error))
     }

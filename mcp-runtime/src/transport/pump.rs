@@ -252,11 +252,11 @@ impl<E: Engine> Pump<E> {
             return false;
         }
         let out = &mut self.output.text;
-        let piece = match self.held.next() {
-            Some(piece) => Some(piece),
-            None => self.input.next(),
+        let lines = match self.held.held() {
+            0 => &mut self.input,
+            _ => &mut self.held,
         };
-        match piece {
+        match lines.next() {
             Some(Piece::Frame(line)) => self.engine.receive(line, out),
             Some(Piece::Oversized { start, length }) => self.engine.oversized(start, length, out),
             None => return false,

@@ -45,14 +45,14 @@ fn carried(
 }
 
 async fn ran() {
-    let about = About {
+    let about = || About {
         name: "fake".into(),
         version: "1".into(),
         tools: Vec::new(),
         command: About::this_command(),
     };
     let grace = Duration::from_millis(700);
-    let result = run(&about, &RunOptions::new(), grace, carried).await;
+    let result = run(about, &RunOptions::new(), grace, carried).await;
     result.expect("served");
 }
 
