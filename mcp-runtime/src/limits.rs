@@ -53,6 +53,11 @@ pub const FAST_POLL: Duration = Duration::from_micros(200);
 /// A tool whose poll held the engine's thread longer than this is never polled there again: 10 ms.
 pub const SLOW_POLL: Duration = Duration::from_millis(10);
 
+/// How long the engine's thread waits for a first poll on the user's runtime, to learn how quick a
+/// new tool is: 5 ms, as often as [`INLINE_AFTER_FAST_POLLS`], and never again for a tool that let
+/// it wait so long.
+pub const FIRST_POLL_PATIENCE: Duration = Duration::from_millis(5);
+
 /// How many threads sync tools may occupy at once.
 pub const POOL_THREADS: usize = 64;
 

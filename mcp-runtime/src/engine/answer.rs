@@ -47,6 +47,17 @@ impl Answer {
         &self.id
     }
 
+    pub(crate) fn tool(&self) -> Option<&Arc<BuiltTool>> {
+        self.tool.as_ref()
+    }
+
+    /// Whether the engine may wait for the first poll of this call.
+    pub(crate) fn is_on_trial(&self) -> bool {
+        let limits = &self.server.limits;
+        self.tool()
+            .is_some_and(|tool| tool.polls().is_on_trial(limits))
+    }
+
     pub(crate) fn record_first_poll(&self, took: Duration) {
         if let Some(tool) = &self.tool {
             tool.polls().record(took, &self.server.limits, tool.name());

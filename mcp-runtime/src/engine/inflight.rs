@@ -13,9 +13,10 @@ use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 use tokio::time::Sleep;
 
@@ -167,6 +168,44 @@ pub(crate) struct Flying {
     deadline: Deadline,
     /// The first poll decides whether this tool may be polled on the engine's thread next time.
     measured: bool,
+    /// The engine waits for that.
+    trial: Option<Arc<Trial>>,
+}
+
+/// A first poll that the engine's thread waits for.
+pub(crate) struct Trial {
+    over: AtomicBool,
+    engine: Thread,
+}
+
+impl Trial {
+    /// Called on the engine's thread.
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self {
+            over: AtomicBool::new(false),
+            engine: std::thread::current(),
+        })
+    }
+
+    /// Waits on the engine's thread; false when the time was up first.
+    pub(crate) fn wait(&self, patience: Duration) -> bool {
+        let start = Instant::now();
+        loop {
+            if self.over.load(Ordering::Acquire) {
+                return true;
+            }
+            let left = patience.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return false;
+            }
+            std::thread::park_timeout(left);
+        }
+    }
+
+    fn end(&self) {
+        self.over.store(true, Ordering::Release);
+        self.engine.unpark();
+    }
 }
 
 /// When a call has taken too long.
@@ -205,6 +244,7 @@ impl Flying {
         answer: Answer,
         deadline: Deadline,
         measured: bool,
+        trial: Option<Arc<Trial>>,
     ) -> Self {
         Self {
             work: Some(work),
@@ -214,6 +254,7 @@ impl Flying {
             answer,
             deadline,
             measured,
+            trial,
         }
     }
 
@@ -259,7 +300,7 @@ impl Future for Flying {
             this.measured = true;
             this.answer.record_first_poll(start.elapsed());
         }
-        match polled {
+        let polled = match polled {
             Poll::Ready(outcome) => {
                 this.land(outcome);
                 Poll::Ready(())
@@ -272,13 +313,21 @@ impl Future for Flying {
                 }
                 None => Poll::Pending,
             },
+        };
+        // NB. after the answer, so that the engine finds it when it goes on.
+        if let Some(trial) = this.trial.take() {
+            trial.end();
         }
+        polled
     }
 }
 
 impl Drop for Flying {
     /// Dropped before its end: the runtime is going down. The caller is told.
     fn drop(&mut self) {
+        if let Some(trial) = self.trial.take() {
+            trial.end();
+        }
         if self.work.is_some() {
             self.land(Outcome::Fault(crate::Error::internal(
                 "the runtime was shut down before the call finished",

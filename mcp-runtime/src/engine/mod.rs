@@ -19,11 +19,12 @@ mod thread;
 mod unreadable;
 
 use crate::lifecycle::Session;
+use crate::limits::FIRST_POLL_PATIENCE;
 use crate::server::Inner;
 use crate::transport::Engine;
 use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
-use inflight::{Deadline, Flights, Flying};
+use inflight::{Deadline, Flights, Flying, Trial};
 use mcp_core::reasons;
 use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Refusal};
 use outgoing::Outgoing;
@@ -40,6 +41,8 @@ pub(crate) struct Connection {
     session: Session,
     flights: Arc<Flights>,
     unreadable: Unreadable,
+    /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
+    own_thread: bool,
 }
 
 /// One call on its way into the table or out of the door.
@@ -58,8 +61,10 @@ impl Connection {
         server: Arc<Inner>,
         runtime: tokio::runtime::Handle,
         outgoing: Arc<Outgoing>,
+        own_thread: bool,
     ) -> Self {
         Self {
+            own_thread,
             session: Session::new(&server.versions),
             unreadable: Unreadable::new(server.limits.errors_without_id_per_second),
             flights: Arc::default(),
@@ -245,6 +250,8 @@ impl Connection {
         let id = start.answer.id().clone();
         let flight = self.flights.add(id, start.request, start.sink);
         let deadline = Deadline::new(start.limit, began);
+        let trial = (self.own_thread && !start.here && start.answer.is_on_trial()).then(Trial::new);
+        let tool = start.answer.tool().cloned();
         // NB. a task polls at once, so nothing that woke the waker of the first poll is lost.
         drop(self.runtime.spawn(Flying::new(
             work,
@@ -254,7 +261,13 @@ impl Connection {
             start.answer,
             deadline,
             start.here,
+            trial.clone(),
         )));
+        if let (Some(trial), Some(tool)) = (trial, tool)
+            && !trial.wait(FIRST_POLL_PATIENCE)
+        {
+            tool.polls().end_trial();
+        }
     }
 
     fn ready(

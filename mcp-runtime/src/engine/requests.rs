@@ -160,9 +160,14 @@ impl Connection {
     }
 
     /// Tools that only hand their work over, and those marked `inline`, are polled here from the
-    /// first call on; the others when they have proven quick.
+    /// first call on; the others when they have proven quick. A connection that is a task among
+    /// tasks holds up only itself, so there a tool counts as quick until it proves otherwise.
     fn may_run_here(&self, tool: &BuiltTool) -> bool {
-        tool.is_inline() || tool.is_blocking() || tool.polls().may_run_here(&self.server.limits)
+        let polls = tool.polls();
+        tool.is_inline()
+            || tool.is_blocking()
+            || polls.may_run_here(&self.server.limits)
+            || !self.own_thread && !polls.is_banned()
     }
 
     fn call_custom(

@@ -167,7 +167,8 @@ impl Service {
             grace: limits.end_of_input_grace,
         };
         let server = self.inner.clone();
-        let make = move |outgoing| Connection::new(server, runtime, outgoing);
+        let own_thread = link.has_own_thread();
+        let make = move |outgoing| Connection::new(server, runtime, outgoing, own_thread);
         carry(link, bounds, stop, make).await
     }
 }

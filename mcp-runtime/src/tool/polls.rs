@@ -7,35 +7,63 @@ use crate::limits::Limits;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-/// The record of one tool: fast first polls in a row, or [`BANNED`].
+/// The record of one tool.
 #[derive(Debug, Default)]
-pub(crate) struct FirstPolls(AtomicU8);
+pub(crate) struct FirstPolls {
+    /// Fast first polls in a row, or [`BANNED`].
+    fast: AtomicU8,
+    /// How often the engine has waited for a first poll elsewhere, or [`GIVEN_UP`].
+    trials: AtomicU8,
+}
 
 const BANNED: u8 = u8::MAX;
+const GIVEN_UP: u8 = u8::MAX;
 
 impl FirstPolls {
     /// Whether the next first poll may happen on the engine's thread.
     pub(crate) fn may_run_here(&self, limits: &Limits) -> bool {
-        let fast = self.0.load(Ordering::Relaxed);
+        let fast = self.fast.load(Ordering::Relaxed);
         fast != BANNED && fast >= limits.inline_after_fast_polls
     }
 
+    /// Whether a poll has held its thread up.
+    pub(crate) fn is_banned(&self) -> bool {
+        self.fast.load(Ordering::Relaxed) == BANNED
+    }
+
+    /// Whether the engine may wait a moment for the next first poll, to learn how quick the tool
+    /// is before more of its calls are started: as often as proof needs, while nothing speaks
+    /// against it.
+    pub(crate) fn is_on_trial(&self, limits: &Limits) -> bool {
+        let trials = self.trials.load(Ordering::Relaxed);
+        if trials >= limits.inline_after_fast_polls || self.fast.load(Ordering::Relaxed) == BANNED {
+            return false;
+        }
+        self.trials.store(trials + 1, Ordering::Relaxed);
+        true
+    }
+
+    /// A first poll took longer than the engine waits: it won't wait for this tool again.
+    pub(crate) fn end_trial(&self) {
+        self.trials.store(GIVEN_UP, Ordering::Relaxed);
+    }
+
     pub(crate) fn record(&self, took: Duration, limits: &Limits, tool: &str) {
-        let fast = self.0.load(Ordering::Relaxed);
+        let fast = self.fast.load(Ordering::Relaxed);
         if fast == BANNED {
             return;
         }
         if took > limits.slow_poll {
-            self.0.store(BANNED, Ordering::Relaxed);
+            self.fast.store(BANNED, Ordering::Relaxed);
             tracing::warn!(
                 tool,
                 ?took,
                 "a tool held its thread in one poll; from now on it always gets a task of its own. Blocking work belongs into a `fn` without `async`, or into `spawn_blocking`"
             );
         } else if took >= limits.fast_poll {
-            self.0.store(0, Ordering::Relaxed);
+            self.fast.store(0, Ordering::Relaxed);
         } else if fast < limits.inline_after_fast_polls {
-            self.0.store(fast + 1, Ordering::Relaxed);
+            self.fast.store(fast + 1, Ordering::Relaxed);
         }
     }
 }
@@ -67,6 +95,17 @@ mod tests {
         assert!(!after(&polls));
         polls.extend([FAST; 8]);
         assert!(after(&polls));
+    }
+
+    #[test]
+    fn a_tool_is_waited_for_as_often_as_proof_needs_and_never_after_it_let_wait() {
+        let (record, limits) = (FirstPolls::default(), Limits::default());
+        let waits = (0..20).filter(|_| record.is_on_trial(&limits)).count();
+        assert_eq!(waits, 8);
+        let record = FirstPolls::default();
+        assert!(record.is_on_trial(&limits));
+        record.end_trial();
+        assert!(!record.is_on_trial(&limits));
     }
 
     #[test]

@@ -31,6 +31,17 @@ pub trait Transport<Kind> {
 /// A transport whose type no longer matters.
 pub struct Link(pub(crate) Way);
 
+impl Link {
+    /// Whether the connection will live on a thread of its own, not on the caller's runtime.
+    pub(crate) fn has_own_thread(&self) -> bool {
+        match self.0 {
+            Way::Streams(..) => false,
+            #[cfg(all(unix, feature = "stdio"))]
+            Way::Process(_) => true,
+        }
+    }
+}
+
 pub(crate) type Reader = Pin<Box<dyn AsyncRead + Send>>;
 pub(crate) type Writer = Pin<Box<dyn AsyncWrite + Send>>;
 
