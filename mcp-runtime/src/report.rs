@@ -30,9 +30,12 @@ fn install_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if WATCHING.get() {
-            let backtrace = Backtrace::capture();
             let mut text = info.to_string();
-            if backtrace.status() == BacktraceStatus::Captured {
+            // NB. without a subscriber the hook before prints the same to stderr.
+            let backtrace = tracing::dispatcher::has_been_set().then(Backtrace::capture);
+            if let Some(backtrace) = backtrace
+                && backtrace.status() == BacktraceStatus::Captured
+            {
                 text.push('\n');
                 text.push_str(&backtrace.to_string());
             }
