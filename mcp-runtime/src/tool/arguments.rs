@@ -200,8 +200,7 @@ impl<'c> Taking<'c> {
             return Some(value);
         }
         match T::read_members(&mine) {
-            Ok(value) if planned.accepts_members(&mine) => Some(value),
-            Ok(_) => self.fault(place, None),
+            Ok(value) => Some(value),
             Err(error) => self.fault(place, Some(error)),
         }
     }

@@ -154,11 +154,9 @@ fn input(
     }
     let whole = Check::whole(&schemas.precise, &schemas.order, settings.duplicate_keys);
     let plan = Plan {
-        open: schemas.precise.get("additionalProperties") != Some(&Value::Bool(false))
-            && params.iter().any(|param| param.flat),
+        by_the_whole: params.iter().any(|param| param.flat),
         params,
         whole: said(whole, wrong)?,
-        by_hand: false,
         schema: schemas.precise,
         names: schemas.order,
         duplicate_keys: settings.duplicate_keys,
@@ -196,8 +194,7 @@ fn by_hand(
         params: params.into_iter().map(bare).collect(),
         whole,
         names,
-        by_hand: true,
-        open: true,
+        by_the_whole: true,
         schema: value,
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,

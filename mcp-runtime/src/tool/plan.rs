@@ -7,7 +7,6 @@ use super::describe::Make;
 use mcp_core::json::Raw;
 use serde_json::Value;
 use std::any::Any;
-use std::borrow::Cow;
 
 /// The parameters of a tool, ready to be taken.
 pub(crate) struct Plan {
@@ -15,12 +14,11 @@ pub(crate) struct Plan {
     pub(super) params: Vec<Planned>,
     /// The check of all arguments together, which has words for what is wrong.
     pub(super) whole: Check,
-    /// The schema was written by hand: it alone says what fits, beside the types.
-    pub(super) by_hand: bool,
+    /// Only the schema of all arguments says what fits, beside the types: it was written by hand,
+    /// or the fields of a parameter are arguments.
+    pub(super) by_the_whole: bool,
     /// The names of all arguments, in order.
     pub(super) names: Vec<String>,
-    /// Names that are not known are taken by a parameter whose fields are arguments.
-    pub(super) open: bool,
     /// The schema that `whole` was made from, for examples of right calls.
     pub(super) schema: Value,
     /// A key may stand twice.
@@ -54,18 +52,44 @@ impl Plan {
         self.params.iter().position(is)
     }
 
-    /// Do the arguments fit a schema that was written by hand, if there is one?
+    /// Do the arguments fit the schema of them all, where it alone says so?
     pub(super) fn fits(&self, arguments: Option<Raw<'_>>) -> bool {
-        !self.by_hand
-            || match arguments {
-                Some(arguments) => self.whole.accepts(arguments),
-                None => Raw::parse("{}").is_ok_and(|empty| self.whole.accepts(empty)),
+        if !self.by_the_whole {
+            return true;
+        }
+        match arguments {
+            Some(arguments) if self.lenient => {
+                let spelled = self.spelled(arguments);
+                Raw::parse(&spelled).is_ok_and(|arguments| self.whole.accepts(arguments))
             }
+            Some(arguments) => self.whole.accepts(arguments),
+            None => Raw::parse("{}").is_ok_and(|empty| self.whole.accepts(empty)),
+        }
     }
 
-    /// Does a flat parameter take an argument of this name?
+    /// The arguments with each text that was taken for the value it spells replaced by that value.
+    pub(super) fn spelled(&self, arguments: Raw<'_>) -> String {
+        let members: Vec<_> = arguments
+            .members()
+            .map(|member| (member.value.string().ok(), member))
+            .collect();
+        object(members.iter().map(|(text, member)| {
+            let planned = self
+                .find(&member.key, usize::MAX)
+                .and_then(|place| self.params.get(place));
+            let value = match (text, planned) {
+                (Some(text), Some(planned)) if !planned.takes(member.value) => {
+                    planned.spelled(text)
+                }
+                _ => None,
+            };
+            (&*member.key, value.unwrap_or(member.value))
+        }))
+    }
+
+    /// May there be an argument of this name?
     pub(super) fn takes(&self, name: &str) -> bool {
-        self.open || self.knows(name)
+        self.by_the_whole || self.knows(name)
     }
 
     /// Is there an argument of this name?
@@ -95,15 +119,6 @@ impl Planned {
         self.takes(inner).then_some(inner)
     }
 
-    /// Do these members fit the schema, as one object?
-    pub(super) fn accepts_members(&self, members: &[(Cow<'_, str>, Raw<'_>)]) -> bool {
-        let Some(check) = &self.check else {
-            return true;
-        };
-        let text = object(members.iter().map(|(key, value)| (&**key, *value)));
-        Raw::parse(&text).is_ok_and(|raw| check.accepts(raw))
-    }
-
     /// Is this argument a field of this flat parameter?
     pub(super) fn has_field(&self, plan: &Plan, name: &str) -> bool {
         match &self.fields {
@@ -119,7 +134,7 @@ impl Planned {
 }
 
 /// The text of an object of these members.
-pub(super) fn object<'a>(members: impl Iterator<Item = (&'a str, Raw<'a>)>) -> String {
+fn object<'a>(members: impl Iterator<Item = (&'a str, Raw<'a>)>) -> String {
     let mut text = Vec::from(*b"{");
     for (at, (key, value)) in members.enumerate() {
         if at > 0 {

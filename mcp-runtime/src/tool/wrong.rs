@@ -3,7 +3,7 @@
 //! In: the plan, the text of the arguments, and what the types refused. Out: one report of all
 //! faults in the order of the parameters, with a right call as an example. It is never empty.
 
-use super::plan::{self, Plan};
+use super::plan::Plan;
 use mcp_core::json::{self, DeError, Raw};
 use mcp_core::schema::{ArgumentFault, Report};
 use serde_json::Value;
@@ -25,6 +25,13 @@ pub(super) fn report(plan: &Plan, arguments: Option<Raw<'_>>, misfits: Vec<Misfi
         {
             faults.push(fault);
         }
+    }
+    // What is said of the arguments as a whole is worth less than what names a place.
+    if faults.iter().any(|fault| !fault.field.is_empty()) {
+        faults.retain(|fault| !fault.field.is_empty());
+    }
+    for fault in faults.iter_mut().filter(|fault| fault.field.is_empty()) {
+        fault.field = "arguments".to_owned();
     }
     if faults.is_empty() {
         let words = "must fit the schema of the tool";
@@ -50,7 +57,7 @@ pub(super) fn by_schema(plan: &Plan, arguments: Option<Raw<'_>>) -> Option<Box<R
 fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
     let spelled = arguments
         .filter(|_| plan.lenient)
-        .map(|arguments| spelled(plan, arguments));
+        .map(|arguments| plan.spelled(arguments));
     let text = spelled
         .as_deref()
         .or(arguments.map(Raw::get))
@@ -67,24 +74,6 @@ fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
         faults.push(fault);
     }
     faults
-}
-
-/// The arguments with each text that was taken for the value it spells replaced by that value.
-fn spelled(plan: &Plan, arguments: Raw<'_>) -> String {
-    let members: Vec<_> = arguments
-        .members()
-        .map(|member| (member.value.string().ok(), member))
-        .collect();
-    plan::object(members.iter().map(|(text, member)| {
-        let planned = plan
-            .find(&member.key, usize::MAX)
-            .and_then(|place| plan.params.get(place));
-        let value = match (text, planned) {
-            (Some(text), Some(planned)) if !planned.takes(member.value) => planned.spelled(text),
-            _ => None,
-        };
-        (&*member.key, value.unwrap_or(member.value))
-    }))
 }
 
 /// What a type refused, as a fault of its field.

@@ -146,7 +146,7 @@ impl Search<'_, '_> {
                 words::one_of(&quoted)
             }
         };
-        let allowed = near.is_none().then(|| {
+        let allowed = (near.is_none() && !known.is_empty()).then(|| {
             let first = known.iter().take(MOST_NAMES);
             first.map(|name| Value::from(*name)).collect()
         });

@@ -141,11 +141,10 @@ impl Whole {
         for field in names(&schema) {
             self.claim(&field)?;
         }
-        let schema = Value::Object(schema);
         self.parts.push(if required {
-            schema
+            Value::Object(schema)
         } else {
-            json!({"anyOf": [schema, {}]})
+            or_nothing(schema)
         });
         Ok(())
     }
@@ -173,6 +172,16 @@ impl Whole {
             widened: portable.widened,
         })
     }
+}
+
+/// The same, or none of its members.
+fn or_nothing(schema: Schema) -> Value {
+    let needs = ["required", "oneOf", "anyOf", "allOf", "if", "$ref"];
+    if needs.iter().any(|word| schema.contains_key(*word)) {
+        return json!({"anyOf": [schema, {}]});
+    }
+    // NB. nothing fits already, and one object has words for each of its members.
+    Value::Object(schema)
 }
 
 /// The listed form of the arguments' object.
