@@ -127,6 +127,7 @@ impl BuiltTool {
     }
 
     /// Arguments that would be taken.
+    #[cfg(feature = "stdio")]
     pub(crate) fn example(&self) -> serde_json::Value {
         mcp_core::schema::example(&self.plan.schema)
     }

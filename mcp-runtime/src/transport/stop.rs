@@ -6,7 +6,9 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+#[cfg(any(test, feature = "stdio"))]
+use std::time::Duration;
+use std::time::Instant;
 
 /// Ends a wait of the thread or task that drives a connection. Callable from any thread, any
 /// number of times; never blocks. A call before the wait ends the wait at once.
@@ -26,6 +28,8 @@ impl Stop {
     }
 
     /// Running calls may go on for `grace`; no new ones are taken. The shortest grace counts.
+    // NB. streams end with their future; only a process is asked.
+    #[cfg(any(test, feature = "stdio"))]
     pub(crate) fn ask(&self, grace: Duration) {
         let by = Instant::now() + grace;
         {

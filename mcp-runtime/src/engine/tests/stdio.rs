@@ -151,7 +151,7 @@ fn a_peer_that_does_not_read_is_bounded_still_gets_pings_and_loses_nothing() {
         let (served, _) = start(kind, input, output);
         let (mut to_server, mut from_server) = (File::from(to_server), File::from(from_server));
         let writing = std::thread::spawn(move || {
-            for id in 0..3_000 {
+            for id in 0..600 {
                 let request = format!("echo {id} 65536\n");
                 to_server.write_all(request.as_bytes()).expect("write");
             }
@@ -160,7 +160,7 @@ fn a_peer_that_does_not_read_is_bounded_still_gets_pings_and_loses_nothing() {
         assert!(!served.is_finished());
         let mut text = Vec::new();
         from_server.read_to_end(&mut text).expect("read");
-        let expected: Vec<_> = (0..3_000).map(|id| id.to_string()).collect();
+        let expected: Vec<_> = (0..600).map(|id| id.to_string()).collect();
         assert_eq!(answered(&text), expected, "{kind}");
         writing.join().expect("no panic");
         assert!(!ended(served).unfinished);
@@ -290,7 +290,7 @@ fn waiting_for_a_peer_that_does_not_read_takes_no_processor_time() {
         };
         let before = spent();
         std::thread::sleep(Duration::from_millis(300));
-        assert!(spent() - before < 3_000_000, "{kind}");
+        assert!(spent() - before < 600_000, "{kind}");
         drop((to_server, from_server));
         ended(served);
     }

@@ -88,7 +88,7 @@ async fn a_peer_that_does_not_read_holds_back_its_own_requests_and_loses_nothing
     let (served, _) = start(server);
     let (mut reader, mut writer) = tokio::io::split(client);
     let writing = tokio::spawn(async move {
-        for id in 0..3_000 {
+        for id in 0..600 {
             let request = format!("echo {id} 65536\n");
             writer.write_all(request.as_bytes()).await.expect("write");
         }
@@ -113,7 +113,7 @@ async fn a_peer_that_does_not_read_holds_back_its_own_requests_and_loses_nothing
             }
         }
     }
-    assert_eq!(next, 3_000);
+    assert_eq!(next, 600);
     writing.await.expect("no panic");
     assert!(!ended(served).await.unfinished);
 }
