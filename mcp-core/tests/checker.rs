@@ -534,12 +534,3 @@ fn half_of_a_surrogate_pair_is_a_fault_of_the_string_that_has_rules() {
         ["a must not hold half of a surrogate pair"]
     );
 }
-
-#[test]
-fn one_member_can_be_checked_alone() {
-    let checker = checker(field(json!({"type": "integer", "maximum": 5})));
-    let member = checker.member("a").unwrap();
-    assert!(checker.member_accepts(member, Raw::parse("5").unwrap()));
-    assert!(!checker.member_accepts(member, Raw::parse("6").unwrap()));
-    assert_eq!(checker.member("b"), None);
-}

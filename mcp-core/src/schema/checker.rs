@@ -150,27 +150,4 @@ impl Checker {
         let place = self.order.iter().position(|name| inside(name));
         place.unwrap_or(usize::MAX)
     }
-
-    /// The member of that name of the outermost object, to check it alone.
-    ///
-    /// There is none when the outermost object has other rules than those of its members and of
-    /// which must be there: a tool that flattens an enum into its arguments has.
-    pub fn member(&self, name: &str) -> Option<MemberId> {
-        let root = self.nodes.first()?;
-        if root.has_branches() || root.allowed.is_some() {
-            return None;
-        }
-        let rules = root.object.as_deref()?;
-        let property = rules.properties.get(rules.position(name)?)?;
-        property.node.map(MemberId)
-    }
-
-    /// Whether the value fits the rules of one member.
-    pub fn member_accepts(&self, member: MemberId, value: Raw<'_>) -> bool {
-        Run::new(&self.nodes, self.duplicates_allowed, value).accepts(member.0, value)
-    }
 }
-
-/// A member of the outermost object; belongs to the checker that gave it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MemberId(Id);

@@ -20,7 +20,7 @@ mod report;
 mod sample;
 mod words;
 
-pub use checker::{Checker, MemberId, NoPatterns, Pattern, Patterns};
+pub use checker::{Checker, NoPatterns, Pattern, Patterns};
 pub use error::SchemaError;
 pub use example::{example, example_with};
 pub use nearest::nearest;

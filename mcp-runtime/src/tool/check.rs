@@ -5,9 +5,9 @@
 //! feature `hand-schemas`; without it such a schema is refused, never ignored.
 
 use super::about::Written;
+use super::schema::Regexes;
 use mcp_core::json::Raw;
-use mcp_core::schema::{ArgumentFault, Checker, Pattern, Patterns, Report};
-use regex::Regex;
+use mcp_core::schema::{ArgumentFault, Checker, Report};
 use serde_json::Value;
 
 /// A schema, compiled.
@@ -100,38 +100,12 @@ impl Check {
 }
 
 fn compile(schema: &Value, duplicates: bool) -> Result<Checker, String> {
-    let checker = Checker::compile(schema, &Expressions).map_err(|error| error.to_string())?;
+    let checker = Checker::compile(schema, &Regexes).map_err(|error| error.to_string())?;
     Ok(if duplicates {
         checker.with_duplicates_allowed()
     } else {
         checker
     })
-}
-
-/// Patterns of the `regex` crate: no look-around, no back-references, linear time.
-struct Expressions;
-
-#[derive(Debug)]
-struct Expression(Regex);
-
-impl Patterns for Expressions {
-    fn compile(&self, pattern: &str) -> Result<Box<dyn Pattern>, String> {
-        match Regex::new(pattern) {
-            Ok(regex) => Ok(Box::new(Expression(regex))),
-            Err(error) => {
-                // NB. the error is a drawing of several lines, and the last one says what it is.
-                let drawn = error.to_string();
-                let last = drawn.lines().last().unwrap_or_default();
-                Err(last.trim_start_matches("error: ").to_owned())
-            }
-        }
-    }
-}
-
-impl Pattern for Expression {
-    fn is_match(&self, text: &str) -> bool {
-        self.0.is_match(text)
-    }
 }
 
 #[cfg(feature = "hand-schemas")]

@@ -5,9 +5,6 @@
 //! ways in which it allows more. A schema written by hand never comes here: it is passed on as it
 //! is.
 
-// Used by the tools' own build step.
-#![allow(dead_code, unused_imports)]
-
 mod arguments;
 mod enums;
 mod normal;

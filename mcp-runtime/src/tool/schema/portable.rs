@@ -69,11 +69,6 @@ impl Portable {
         Value::Object(schema)
     }
 
-    /// What is listed for a value that may be left out: `null` is not mentioned.
-    pub(super) fn optional(&mut self, value: Value, path: &str) -> Value {
-        self.of(Value::Object(without_null(as_schema(value))), path)
-    }
-
     /// Takes `null` away from the members that may be left out.
     fn members(&mut self, schema: &mut Schema) {
         let needed: Vec<String> = required(schema).into_iter().map(str::to_owned).collect();

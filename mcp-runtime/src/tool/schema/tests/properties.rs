@@ -1,6 +1,7 @@
 //! The two promises between what is listed and what is accepted, tried on random values.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::num::{NonZeroI32, NonZeroU32};
 
 use mcp_core::json::{Text, from_raw};
 use proptest::prelude::*;
@@ -332,11 +333,6 @@ macro_rules! hold_each {
             &[$((stringify!($type), hold::<$type>, &[$(Widening::$way),*])),*];
     };
 }
-
-type BTreeMap<K, V> = std::collections::BTreeMap<K, V>;
-type HashSet<T> = std::collections::HashSet<T>;
-type NonZeroU32 = std::num::NonZeroU32;
-type NonZeroI32 = std::num::NonZeroI32;
 
 each!(hold_each);
 

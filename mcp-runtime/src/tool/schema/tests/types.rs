@@ -1,7 +1,6 @@
 //! The types that the pass is tried on.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::num::{NonZeroI32, NonZeroU32};
+use std::collections::HashMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
