@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use super::plain::plain_end;
 use super::raw::{Kind, Raw};
-use super::scan::{Name, plain_end};
+use super::scan::Name;
 use super::string::decode_lossy;
 
 /// One member of an object.

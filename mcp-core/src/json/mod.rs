@@ -7,6 +7,7 @@
 mod de;
 mod members;
 mod number;
+mod plain;
 mod raw;
 mod scan;
 mod string;

@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::plain::plain_end;
 use super::raw::Raw;
 
 /// How deep values may nest; the outermost one has depth 1.
@@ -481,76 +482,4 @@ fn escape(bytes: &[u8], mut at: usize) -> Step {
         _ => return fail(at, ScanErrorKind::BadEscape),
     }
     Ok(at + 1)
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-
-/// The offset of the first quote, backslash or control character at or after `at`, or the length.
-#[inline(always)]
-pub(super) fn plain_end(bytes: &[u8], at: usize) -> usize {
-    let mut end = at;
-    while let Some(block) = block_at(bytes, end) {
-        let marks = marks(block);
-        if marks != 0 {
-            return end + first_of(marks);
-        }
-        end += 8;
-        if end - at == 48 {
-            return plain_end_beyond(bytes, end);
-        }
-    }
-    while let Some(&byte) = bytes.get(end)
-        && !is_special(byte)
-    {
-        end += 1;
-    }
-    end
-}
-
-/// The same for a long text, in blocks that the compiler makes vector code of.
-#[inline(never)]
-fn plain_end_beyond(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>())
-        && !block
-            .iter()
-            .fold(false, |any, &byte| any | is_special(byte))
-    {
-        at += 16;
-    }
-    while let Some(&byte) = bytes.get(at)
-        && !is_special(byte)
-    {
-        at += 1;
-    }
-    at
-}
-
-#[inline(always)]
-const fn is_special(byte: u8) -> bool {
-    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
-}
-
-#[inline(always)]
-fn block_at(bytes: &[u8], at: usize) -> Option<u64> {
-    let block = bytes.get(at..)?.first_chunk::<8>()?;
-    Some(u64::from_le_bytes(*block))
-}
-
-/// Marks the special bytes of a block by their highest bits.
-///
-/// NB. Plain arithmetic: subtracting one from each byte borrows from the next one only above a
-/// byte that matched, so the lowest mark is always right, and there is none where none is due.
-#[inline(always)]
-fn marks(block: u64) -> u64 {
-    let quotes = (block ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
-    let slashes = (block ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
-    let controls = block.wrapping_sub(ONES * 0x20);
-    (quotes | slashes | controls) & !block & HIGHS
-}
-
-/// The place of the lowest mark.
-#[inline(always)]
-fn first_of(marks: u64) -> usize {
-    (marks.trailing_zeros() / 8) as usize
 }

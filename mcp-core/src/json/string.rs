@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::scan::plain_end;
+use super::plain::plain_end;
 
 /// Why a value has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
