@@ -17,6 +17,8 @@ mod names;
 mod param;
 mod paths;
 mod server;
+#[cfg(test)]
+mod snapshots;
 
 use errors::Faults;
 use function::Function;
