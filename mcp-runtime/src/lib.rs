@@ -58,8 +58,61 @@ pub use mcp_core::content::{self, ContentBlock as Content};
 pub use mcp_core::identity::Icon;
 pub use mcp_core::logging::LoggingLevel;
 pub use mcp_core::version::ProtocolVersion;
+/// ```
+/// use mcp_runtime::prelude::*;
+///
+/// struct Notes(Vec<String>);
+///
+/// #[server(instructions = "Personal notes.")]
+/// impl Notes {
+///     /// Finds notes that contain the words.
+///     #[tool(read_only)]
+///     async fn search_notes(
+///         &self,
+///         cx: &Context,
+///         /// Words to look for.
+///         #[arg(min_length = 1)]
+///         query: String,
+///         #[arg(min = 1, max = 50, default = 5)] limit: usize,
+///     ) -> Vec<&String> {
+///         cx.log(LoggingLevel::Debug, "searching");
+///         self.0.iter().filter(|note| note.contains(&query)).take(limit).collect()
+///     }
+/// }
+///
+/// let server = Server::new("notes", "1.0.0").mount(Notes(vec![])).build()?;
+/// assert!(server.tool_names().eq(["search_notes"]));
+/// # Ok::<(), mcp_runtime::Error>(())
+/// ```
 #[cfg(feature = "macros")]
-pub use mcp_macros::{server, tool};
+pub use mcp_macros::server;
+/// ```
+/// use mcp_runtime::prelude::*;
+///
+/// /// Rolls dice.
+/// #[tool(title = "Dice")]
+/// async fn roll(
+///     /// How many.
+///     #[arg(min = 1, max = 100, default = 1)]
+///     count: u32,
+///     sides: Option<u32>,
+/// ) -> Result<u32, String> {
+///     match sides {
+///         Some(0) => Err("a die has sides".to_owned()),
+///         sides => Ok(count * sides.unwrap_or(6)),
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> mcp_runtime::Result<()> {
+/// let server = Server::new("dice", "1.0.0").tools(tools![roll]).build()?;
+/// assert!(server.tool_names().eq(["roll"]));
+/// assert_eq!(roll(2, None).await, Ok(12)); // and it is still a function
+/// # Ok(())
+/// # }
+/// ```
+#[cfg(feature = "macros")]
+pub use mcp_macros::tool;
 #[cfg(feature = "stdio")]
 pub use run::RunOptions;
 pub use server::{Server, Service};

@@ -7,8 +7,25 @@
 ///
 /// Paths, re-exports and `#[cfg]` work as anywhere:
 ///
-/// ```ignore
-/// Server::new("calculator", "1.0.0").tools(tools![add, calc::subtract, #[cfg(unix)] fork]);
+/// ```
+/// use mcp_runtime::prelude::*;
+///
+/// /// Adds.
+/// #[tool]
+/// async fn add(a: i64, b: i64) -> i64 {
+///     a + b
+/// }
+///
+/// mod calc {
+///     /// Subtracts.
+///     #[mcp_runtime::tool]
+///     pub async fn subtract(a: i64, b: i64) -> i64 {
+///         a - b
+///     }
+/// }
+///
+/// let tools = tools![add, calc::subtract, #[cfg(any())] nowhere];
+/// assert_eq!(tools.len(), 2);
 /// ```
 #[macro_export]
 macro_rules! tools {
