@@ -54,7 +54,7 @@ fn texts_keep_their_length_format_and_pattern() {
         (json!({"type": "string"}), "text"),
         (json!({"type": "string", "minLength": 6}), "textte"),
         (json!({"type": "string", "maxLength": 2}), "te"),
-        (json!({"type": "string", "format": "date"}), "2026-01-31"),
+        (json!({"type": "string", "format": "date"}), "1985-04-12"),
         (json!({"type": "string", "pattern": r"^\d{3}$"}), "111"),
     ] {
         assert_eq!(example(&schema), value, "{schema}");

@@ -257,9 +257,9 @@ fn text(rules: &Map<String, Value>, nth: usize) -> Option<Value> {
 /// A text in a format that JSON Schema or `schemars` names.
 fn of_format(format: &str) -> Option<&'static str> {
     Some(match format {
-        "date-time" => "2026-01-31T12:00:00Z",
-        "partial-date-time" => "2026-01-31T12:00:00",
-        "date" => "2026-01-31",
+        "date-time" => "1985-04-12T23:20:50Z",
+        "partial-date-time" => "1985-04-12T23:20:50",
+        "date" => "1985-04-12",
         "time" => "12:00:00Z",
         "partial-time" => "12:00:00",
         "duration" => "PT1H",

@@ -48,6 +48,9 @@ impl Portable {
     // The recursion ends: the precise schema was bounded when it was made.
     pub(super) fn of(&mut self, value: Value, path: &str) -> Value {
         let mut schema = as_schema(value);
+        if schema.contains_key("default") || schema.contains_key("examples") {
+            show_without_absent(&mut schema);
+        }
         self.members(&mut schema);
         let result: Result<(), std::convert::Infallible> =
             change_inner(&mut schema, path, |inner, at| Ok(self.of(inner, at)));
@@ -165,6 +168,45 @@ impl Portable {
             unions::any_of(self, kinds, &at)
         };
         schema.insert("additionalProperties".into(), kind);
+    }
+}
+
+/// A default or example is shown without the members that may be left out and are `null`: the
+/// listed schema does not mention that `null`.
+fn show_without_absent(schema: &mut Schema) {
+    let rules = schema.clone();
+    if let Some(default) = schema.get_mut("default") {
+        leave_out_absent(default, &rules);
+    }
+    let examples = schema.get_mut("examples").and_then(Value::as_array_mut);
+    for example in examples.into_iter().flatten() {
+        leave_out_absent(example, &rules);
+    }
+}
+
+// The recursion ends with the schema.
+fn leave_out_absent(value: &mut Value, rules: &Schema) {
+    let member = |name: &str| properties(rules).find(|(there, _)| *there == name);
+    match value {
+        Value::Object(members) => {
+            let needed = required(rules);
+            members.retain(|name, value| {
+                !value.is_null() || member(name).is_none() || needed.contains(&name.as_str())
+            });
+            for (name, value) in members {
+                if let Some((_, Value::Object(inner))) = member(name) {
+                    leave_out_absent(value, inner);
+                }
+            }
+        }
+        Value::Array(items) => {
+            if let Some(Value::Object(inner)) = rules.get("items") {
+                items
+                    .iter_mut()
+                    .for_each(|item| leave_out_absent(item, inner));
+            }
+        }
+        _ => {}
     }
 }
 

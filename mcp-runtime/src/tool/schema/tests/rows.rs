@@ -521,3 +521,28 @@ fn what_an_attribute_puts_in_narrows_the_type() {
     );
     assert!(!checker(&schemas).accepts(raw(r#"{"limit":51}"#)));
 }
+
+#[test]
+fn a_default_is_shown_without_the_null_that_is_not_listed() {
+    let mut schema = reading().subschema_for::<Options>().to_value();
+    schema["default"] = json!({"lang": null, "count": 2, "page": null});
+    let parameter = Parameter {
+        name: "p".into(),
+        schema,
+        required: false,
+        keeps_null: false,
+        flat: false,
+    };
+    let listed = arguments(vec![parameter], Map::new()).unwrap().listed;
+    assert_eq!(listed["properties"]["p"]["default"], json!({"count": 2}));
+    let free = json!({"default": {"a": null}});
+    let parameter = Parameter {
+        name: "p".into(),
+        schema: free.clone(),
+        required: false,
+        keeps_null: false,
+        flat: false,
+    };
+    let listed = arguments(vec![parameter], Map::new()).unwrap().listed;
+    assert_eq!(listed["properties"]["p"]["default"], free["default"]);
+}
