@@ -3,8 +3,8 @@
 //! In: its name and what it offers. Out: text that says what it is, how a client is connected to
 //! it, and a line that can be pasted as a first call. For people only; no program reads it.
 
-use mcp_core::meta;
 use mcp_core::version::ProtocolVersion;
+use mcp_core::{meta, method};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -128,7 +128,8 @@ impl About {
 /// A call that needs no handshake, its members in the order in which people read them.
 fn first_call(tool: &Offer) -> String {
     format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":{},"arguments":{},"_meta":{{"{}":"{}","{}":{{}}}}}}}}"#,
+        r#"{{"jsonrpc":"2.0","id":1,"method":"{}","params":{{"name":{},"arguments":{},"_meta":{{"{}":"{}","{}":{{}}}}}}}}"#,
+        method::TOOLS_CALL,
         quoted(&tool.name),
         tool.example,
         meta::PROTOCOL_VERSION,
