@@ -387,7 +387,7 @@ fn a_batch_is_judged_as_a_whole_before_its_entries() {
 
 #[test]
 fn every_kind_of_fault_has_a_rule_with_its_place_and_a_remedy() {
-    for &kind in FaultKind::ALL {
+    for kind in FaultKind::all() {
         let fault = mcp_core::rpc::Fault::new(kind);
         let places = [
             "JSON-RPC 2.0, section ",

@@ -338,10 +338,9 @@ fn nested(bytes: &[u8], mut at: usize, outside: u32) -> Step {
                 at = white_space(bytes, at + 1);
                 // In ASCII both brackets close two after they open.
                 if byte(bytes, at) != bracket + 2 {
-                    let object = bracket == b'{';
                     depth += 1;
-                    open = open << 1 | u128::from(object);
-                    if object {
+                    open = open << 1 | u128::from(bracket == b'{');
+                    if bracket == b'{' {
                         at = name(bytes, at)?;
                     }
                     continue;
@@ -365,8 +364,7 @@ fn nested(bytes: &[u8], mut at: usize, outside: u32) -> Step {
                     }
                     break;
                 }
-                b'}' if object => {}
-                b']' if !object => {}
+                b'}' | b']' if object == (byte(bytes, at) == b'}') => {}
                 _ => return fail(at, ScanErrorKind::ExpectedCommaOrEnd),
             }
             at += 1;

@@ -78,9 +78,10 @@ impl Connection {
     ///
     /// NB. the caller is inside the user's runtime (a guard of `Handle::enter`, or a task).
     pub(crate) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+        // NB. By reference: a request is too large to be moved for nothing.
         match rpc::classify(frame) {
-            Ok(Message::Request(request)) => self.request(&request, &Sink::Line, out),
-            Ok(Message::Notification(notification)) => self.notification(&notification),
+            Ok(Message::Request(ref request)) => self.request(request, &Sink::Line, out),
+            Ok(Message::Notification(ref notification)) => self.notification(notification),
             Ok(Message::Response(response)) => {
                 tracing::debug!(id = ?response.id, "a response to no request is ignored");
             }
