@@ -46,7 +46,7 @@ pub fn classify_raw(entry: Raw<'_>) -> Result<Message<'_>, Refusal> {
     let mut envelope = Envelope::default();
     let mut members = entry.members();
     while let Some((name, value)) = members.next_written() {
-        if is_params(name) {
+        if value.kind() == Kind::Object && is_params(name) {
             envelope.found = Found::walk(value);
         }
         envelope.put(name, value);
