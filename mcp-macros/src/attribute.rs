@@ -203,17 +203,19 @@ fn word(input: ParseStream<'_>, known: &Vocabulary) -> syn::Result<Word> {
             unknown(&name, known.attribute, known.all),
         ));
     }
-    let value = if input.peek(Token![=]) {
+    let mut value = None;
+    if input.peek(Token![=]) {
         input.parse::<Token![=]>()?;
-        Some(value(input, &name)?)
-    } else {
-        None
-    };
+        // What is cut off is left to `admit`, which has the words for a missing value.
+        if !input.is_empty() && !input.peek(Token![,]) {
+            value = Some(expression(input, &name)?);
+        }
+    }
     Ok(Word { key, value })
 }
 
 /// The value of `crate` may be a text or a path; all others are expressions.
-fn value(input: ParseStream<'_>, name: &str) -> syn::Result<Expr> {
+fn expression(input: ParseStream<'_>, name: &str) -> syn::Result<Expr> {
     if name == "crate" && !input.peek(LitStr) {
         let path = input.call(syn::Path::parse_mod_style)?;
         return Ok(Expr::Path(syn::ExprPath {

@@ -30,7 +30,7 @@ pub(crate) enum Item {
     /// A function.
     Function(Box<Function>),
     /// A call of a macro, which may become anything.
-    Macro(Path, TokenStream),
+    Macro(Path),
     /// A constant, a type, or something that only the compiler knows.
     Other(TokenStream),
 }
@@ -94,7 +94,7 @@ impl Parse for Item {
         }
         let item: ImplItem = input.parse()?;
         Ok(match &item {
-            ImplItem::Macro(call) => Self::Macro(call.mac.path.clone(), item.to_token_stream()),
+            ImplItem::Macro(call) => Self::Macro(call.mac.path.clone()),
             _ => Self::Other(item.to_token_stream()),
         })
     }

@@ -23,11 +23,12 @@ pub(crate) fn free(function: &Function, tool: &Tool) -> TokenStream {
 /// The type of the function's name. It has braces, so that it stands in the type namespace only.
 pub(crate) fn twin(function: &Function, tool: &Tool) -> TokenStream {
     let (vis, ident, conditions) = (&function.vis, &tool.ident, &tool.conditions);
+    let item = quote_spanned!(at(ident.span())=> struct #ident {});
     quote! {
         #(#conditions)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code, unreachable_pub)]
-        #vis struct #ident {}
+        #[allow(non_camel_case_types, unreachable_pub)]
+        #vis #item
     }
 }
 
@@ -52,9 +53,9 @@ pub(crate) fn implementation(
 
 /// The future of one call, or of one description.
 pub(crate) fn future(tool: &Tool, callee: &TokenStream, method: bool) -> TokenStream {
-    let door = tool.runtime.door();
-    let body = body(tool, callee, method);
     let place = at(tool.ident.span());
+    let door = tool.runtime.door_at(place);
+    let body = body(tool, callee, method);
     match tool.manner {
         Manner::Pool => quote_spanned!(place=> #door::on_the_pool(__call, move |__call| { #body })),
         _ => quote_spanned!(place=> #door::Box::pin(async move { #body })),
@@ -64,11 +65,11 @@ pub(crate) fn future(tool: &Tool, callee: &TokenStream, method: bool) -> TokenSt
 fn body(tool: &Tool, callee: &TokenStream, method: bool) -> TokenStream {
     let door = tool.runtime.door();
     let vars: Vec<_> = tool.params.iter().map(|param| &param.var).collect();
-    let takes = tool.params.iter().map(|param| param.take(&door));
+    let takes = tool.params.iter().map(|param| param.take(&tool.runtime));
     let passed = tool.params.iter().map(|param| param.pass(&door));
     let own = method.then(|| quote!(&__this,));
     let wait = (tool.manner == Manner::Async).then(|| quote!(.await));
-    let end = end(tool, &door);
+    let end = end(tool);
     quote! {
         #[allow(unused_imports)]
         use #door::via::*;
@@ -91,8 +92,9 @@ fn body(tool: &Tool, callee: &TokenStream, method: bool) -> TokenStream {
 }
 
 /// What was returned? The most telling answer comes first; see `returned` in the runtime.
-fn end(tool: &Tool, door: &TokenStream) -> TokenStream {
+fn end(tool: &Tool) -> TokenStream {
     let place = at(tool.result_at);
+    let door = tool.runtime.door_at(place);
     quote_spanned! {place=>
         let __of = #door::Returned::of(&__out);
         let __split = __of.__split();

@@ -4,7 +4,7 @@
 //! The body is never parsed, so that what is half typed there gets the compiler's own error only.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Signature, Token, Visibility};
 
@@ -96,9 +96,23 @@ pub(crate) fn is_tool(attr: &Attribute) -> bool {
         .is_some_and(|last| last.ident == "tool")
 }
 
-/// Attributes of a parameter that only the macro understands.
+/// Attributes of a parameter that only the macro understands, and those that may become one:
+/// the compiler takes neither on a parameter.
 fn is_ours(attr: &Attribute) -> bool {
-    attr.path().is_ident("doc") || attr.path().is_ident("arg")
+    let ours = |name: &str| name == "doc" || name == "arg";
+    let conditional = attr.path().is_ident("cfg_attr");
+    let inside = || attr.meta.to_token_stream().into_iter().flat_map(inner);
+    attr.path()
+        .get_ident()
+        .is_some_and(|name| ours(&name.to_string()))
+        || (conditional && inside().any(|token| ours(&token.to_string())))
+}
+
+fn inner(token: TokenTree) -> TokenStream {
+    match token {
+        TokenTree::Group(group) => group.stream(),
+        _ => TokenStream::new(),
+    }
 }
 
 /// The `cfg`s among some attributes.

@@ -160,7 +160,7 @@ impl Tool {
         }
         for (i, param) in self.params.iter().enumerate() {
             let before = || self.params.iter().take(i);
-            let named = |p: &&Param| p.source == Source::Caller;
+            let named = |p: &&Param| matches!(p.source, Source::Caller | Source::View);
             if named(&param) && before().filter(named).any(|other| other.wire == param.wire) {
                 faults.at(
                     &param.named_at,

@@ -6,6 +6,7 @@
 use crate::attribute::{self, ARG, Word, at};
 use crate::docs::{self, Piece};
 use crate::errors::Faults;
+use crate::paths::Runtime;
 use crate::{limits, names};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -22,6 +23,8 @@ pub(crate) enum Source {
     Flat,
     /// By reference: from the server, or a view of what the caller sent.
     Reference,
+    /// By reference, with words of `#[arg]`: a view of what the caller sent.
+    View,
 }
 
 /// A parameter that can be described and taken.
@@ -54,10 +57,10 @@ impl Param {
             wire: ident.unraw().to_string().trim_start_matches('_').to_owned(),
             header: None,
             named_at: ident.to_token_stream(),
-            source: if by_ref {
-                Source::Reference
-            } else {
-                Source::Caller
+            source: match (by_ref, words.is_empty()) {
+                (false, _) => Source::Caller,
+                (true, true) => Source::Reference,
+                (true, false) => Source::View,
             },
             ty,
             docs: docs::of(&typed.attrs),
@@ -77,7 +80,7 @@ impl Param {
     fn word(&mut self, word: &Word, faults: &mut Faults) {
         let (name, place, value) = (word.name(), word.place(), &word.value);
         match name.as_str() {
-            "flatten" if self.source == Source::Reference => {
+            "flatten" if self.source == Source::View => {
                 faults.at(
                     &word.key,
                     "`flatten` needs a value of its own: take the parameter by value",
@@ -113,7 +116,7 @@ impl Param {
     }
 
     /// The line that describes or takes the parameter.
-    pub(crate) fn take(&self, door: &TokenStream) -> TokenStream {
+    pub(crate) fn take(&self, runtime: &Runtime) -> TokenStream {
         let Self {
             var,
             wire,
@@ -122,14 +125,18 @@ impl Param {
             ..
         } = self;
         let place = at(ty.span());
+        let door = runtime.door_at(place);
         let docs = docs::calls(&self.docs);
         let describe = quote_spanned!(place=> |__p| __p.named(#wire) #docs #chain);
         let call = match self.source {
-            Source::Caller => quote_spanned!(place=> take),
-            Source::Flat => quote_spanned!(place=> take_all),
-            Source::Reference => quote_spanned!(place=> lend),
+            Source::Caller => quote_spanned!(place=> take::<#ty>(&mut __args, #describe)),
+            Source::Flat => quote_spanned!(place=> take_all::<#ty>(&mut __args, #describe)),
+            Source::Reference => quote_spanned!(place=> lend::<#ty>(&mut __args, #describe)),
+            Source::View => {
+                quote_spanned!(place=> take_view(&mut __args, #door::view::<#ty, _>(), #describe))
+            }
         };
-        quote_spanned!(place=> #var = #door::#call::<#ty>(&mut __args, #describe);)
+        quote_spanned!(place=> #var = #door::#call;)
     }
 
     /// The expression that hands the parameter to the user's function.
@@ -137,7 +144,7 @@ impl Param {
         let var = &self.var;
         match self.source {
             // What is lent stays in its local, so that the result may borrow from it.
-            Source::Reference => quote!(&**#door::lent(&#var)),
+            Source::Reference | Source::View => quote!(&**#door::lent(&#var)),
             _ => quote!(#door::given(#var)),
         }
     }
@@ -243,25 +250,11 @@ fn peel(ty: &Type) -> &Type {
     }
 }
 
-/// Is there a reference inside that doesn't live for ever?
+/// Is there a reference inside? Not even one that lives for ever can be read from a message.
 fn borrows(tokens: TokenStream) -> bool {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) if borrows(group.stream()) => return true,
-            TokenTree::Punct(and) if and.as_char() == '&' => {
-                let lives =
-                    matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '\'');
-                if !lives {
-                    return true;
-                }
-                tokens.next();
-                if !matches!(tokens.peek(), Some(TokenTree::Ident(name)) if name == "static") {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => borrows(group.stream()),
+        TokenTree::Punct(punct) => punct.as_char() == '&',
+        _ => false,
+    })
 }

@@ -3,7 +3,7 @@
 //! In: nothing, or the path after `crate =`. Out: tokens that name the runtime's private door.
 //! Generated code names nothing by any other way, so that no import of the user can come between.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The path to the runtime crate.
@@ -26,4 +26,21 @@ impl Runtime {
         let path = &self.0;
         quote!(#path::__private)
     }
+
+    /// The same path, standing at a place of the user's: an error about what is called through it
+    /// points there alone, and not from the attribute onwards.
+    pub(crate) fn door_at(&self, place: Span) -> TokenStream {
+        moved(self.door(), place)
+    }
+}
+
+/// The same tokens at another place.
+///
+/// NB. each keeps its own hygiene: a `$crate` would be another crate without it.
+pub(crate) fn moved(tokens: TokenStream, place: Span) -> TokenStream {
+    let moved = tokens.into_iter().map(|mut token| {
+        token.set_span(token.span().located_at(place));
+        token
+    });
+    moved.collect()
 }

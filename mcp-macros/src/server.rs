@@ -31,12 +31,15 @@ pub(crate) fn expand(words: TokenStream, mut block: Block) -> TokenStream {
     let about = About::of(attribute::words(words, &SERVER, &mut faults), &mut faults);
     let mut tools = Vec::new();
     let mut items = Vec::new();
+    let mut has_macros = false;
     for item in &mut block.items {
         items.push(match item {
             Item::Other(tokens) => tokens.clone(),
-            Item::Macro(path, tokens) => {
+            Item::Macro(path) => {
                 faults.at(path, MACRO);
-                tokens.clone()
+                // Left out: the tools that it makes would add errors of their own.
+                has_macros = true;
+                TokenStream::new()
             }
             Item::Function(function) => {
                 if let Some(mark) = take_mark(function, &mut faults) {
@@ -47,7 +50,7 @@ pub(crate) fn expand(words: TokenStream, mut block: Block) -> TokenStream {
         });
     }
     doubles(&tools, &mut faults);
-    if tools.is_empty() && !about.may_be_empty {
+    if tools.is_empty() && !has_macros && !about.may_be_empty {
         faults.at(
             &block.ty,
             "there is no `#[tool]` in this block: put it on the methods that are tools, or say `#[server(empty)]`",
@@ -155,8 +158,9 @@ impl Written<'_> {
     /// of async blocks ("implementation of `Sync` is not general enough"); the supertraits of
     /// `Serve` alone speak then.
     fn bounds(&self) -> TokenStream {
-        let (door, ty) = (self.about.runtime.door(), &self.block.ty);
+        let ty = &self.block.ty;
         let place = at(ty.span());
+        let door = self.about.runtime.door_at(place);
         let threads = self
             .block
             .generics

@@ -2,9 +2,9 @@
 //! macros, without notice.
 
 pub use crate::tool::{
-    About, Args, Argument, BoxFuture, ByRef, Call, Done, Main, Mount, Outcome, Param, Plain,
-    Registry, Returned, Serve, ToolFn, done, entry, finish, given, go, lend, lent, on_the_pool,
-    take, take_all, via,
+    About, Args, Argument, BoxFuture, ByRef, Call, Done, Lend, Main, Mount, Outcome, Param, Plain,
+    Registry, Returned, Serve, ToolFn, View, done, entry, finish, given, go, lend, lent,
+    on_the_pool, take, take_all, take_view, via, view,
 };
 pub use std::boxed::Box;
 pub use std::clone::Clone;

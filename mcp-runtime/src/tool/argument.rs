@@ -17,8 +17,8 @@ use std::ops::Deref;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be an argument of a tool",
     label = "a value that the caller sends needs `serde::Deserialize` and `schemars::JsonSchema`",
-    note = "add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to `{Self}`",
-    note = "a thing of the server is taken by reference instead: `&{Self}`"
+    note = "if the caller sends it, add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to the type, and to each type inside of it",
+    note = "if the server has it, take it by reference: `&{Self}`"
 )]
 pub trait Argument: Sized + Send + 'static {
     /// Reads it from text.
@@ -93,52 +93,70 @@ pub trait ByRef {
     type Owned;
     /// What is held while the function runs.
     type Held<'c>: Deref<Target = Self>;
-    /// Finds it, or describes what is needed.
-    fn lend<'c>(
-        args: &mut Args<'c>,
-        describe: fn(Param<Self::Owned>) -> Param<Self::Owned>,
-    ) -> Option<Self::Held<'c>>;
 }
 
-/// A thing of the server, which no `#[arg]` can limit.
+/// A thing of the server.
 pub struct OfTheServer;
 
 #[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> ByRef for T {
     type Owned = OfTheServer;
     type Held<'c> = &'c T;
+}
+#[diagnostic::do_not_recommend]
+impl ByRef for str {
+    type Owned = String;
+    type Held<'c> = String;
+}
+#[diagnostic::do_not_recommend]
+impl<T> ByRef for [T] {
+    type Owned = Vec<T>;
+    type Held<'c> = Vec<T>;
+}
 
-    fn lend<'c>(
-        args: &mut Args<'c>,
-        _: fn(Param<OfTheServer>) -> Param<OfTheServer>,
-    ) -> Option<&'c T> {
+/// How a call comes to what the function borrows from.
+///
+/// NB. it is no method of [`ByRef`]: its bounds there would make two errors of one mistake.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be an argument of a tool",
+    label = "a value that the caller sends needs `serde::Deserialize` and `schemars::JsonSchema`",
+    note = "if the caller sends it, add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to the type, and to each type inside of it",
+    note = "if the server has it, take `&{Self}`"
+)]
+pub trait Lend<'c, Held>: Sized {
+    /// Finds it, or describes what is needed.
+    fn lend(args: &mut Args<'c>, describe: fn(Param<Self>) -> Param<Self>) -> Option<Held>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'c, T: Argument> Lend<'c, T> for T {
+    fn lend(args: &mut Args<'c>, describe: fn(Param<T>) -> Param<T>) -> Option<T> {
+        args.take(describe)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'c, T: Send + Sync + 'static> Lend<'c, &'c T> for OfTheServer {
+    fn lend(args: &mut Args<'c>, _: fn(Param<Self>) -> Param<Self>) -> Option<&'c T> {
         args.of_the_server()
     }
 }
 
-impl ByRef for str {
-    type Owned = String;
-    type Held<'c> = String;
-
-    fn lend<'c>(
-        args: &mut Args<'c>,
-        describe: fn(Param<String>) -> Param<String>,
-    ) -> Option<String> {
-        args.take(describe)
-    }
+/// A reference about which `#[arg]` can say something: a view of what the caller sends.
+#[diagnostic::on_unimplemented(
+    message = "`&{Self}` comes from the server, so `#[arg]` has nothing to say about it",
+    label = "no caller sends this",
+    note = "leave the `#[arg]` out, or take it by value if the caller sends it"
+)]
+pub trait View {
+    /// What the caller sends.
+    type Sent;
 }
 
-impl<T: 'static> ByRef for [T]
-where
-    Vec<T>: Argument,
-{
-    type Owned = Vec<T>;
-    type Held<'c> = Vec<T>;
-
-    fn lend<'c>(
-        args: &mut Args<'c>,
-        describe: fn(Param<Vec<T>>) -> Param<Vec<T>>,
-    ) -> Option<Vec<T>> {
-        args.take(describe)
-    }
+#[diagnostic::do_not_recommend]
+impl View for str {
+    type Sent = String;
+}
+#[diagnostic::do_not_recommend]
+impl<T> View for [T] {
+    type Sent = Vec<T>;
 }

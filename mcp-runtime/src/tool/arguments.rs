@@ -4,7 +4,7 @@
 //! a server is built the same pass writes down what each parameter is. A value is read once,
 //! straight from the text; words for what is wrong are made only when something is (see `wrong`).
 
-use super::argument::{Argument, ByRef};
+use super::argument::{Argument, ByRef, Lend, View};
 use super::call::Call;
 use super::describe::Description;
 use super::param::Param;
@@ -14,6 +14,7 @@ use mcp_core::json::{self, DeError, Kind, Raw};
 use mcp_core::schema::Report;
 use std::any::Any;
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
 /// How many arguments are found without an allocation.
 const INLINE: usize = 8;
@@ -293,8 +294,27 @@ pub fn take_all<T: Argument>(args: &mut Args<'_>, describe: fn(Param<T>) -> Para
 pub fn lend<'c, T: ByRef + ?Sized>(
     args: &mut Args<'c>,
     describe: fn(Param<T::Owned>) -> Param<T::Owned>,
-) -> Option<T::Held<'c>> {
-    T::lend(args, describe)
+) -> Option<T::Held<'c>>
+where
+    T::Owned: Lend<'c, T::Held<'c>>,
+{
+    T::Owned::lend(args, describe)
+}
+
+/// What the caller sends for a view of it.
+///
+/// NB. it stands apart from `take`, so that a type that is no view is one error only.
+pub fn view<T: View<Sent = S> + ?Sized, S>() -> PhantomData<S> {
+    PhantomData
+}
+
+/// Describes or takes a parameter that is a view of what the caller sends.
+pub fn take_view<T: Argument>(
+    args: &mut Args<'_>,
+    _: PhantomData<T>,
+    describe: fn(Param<T>) -> Param<T>,
+) -> Option<T> {
+    args.take(describe)
 }
 
 /// Ends the pass over the parameters.

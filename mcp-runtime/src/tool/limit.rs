@@ -64,27 +64,32 @@ pub trait Literal<T> {
     fn value(self) -> T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> Literal<T> for T {
     fn value(self) -> T {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl Literal<f64> for i32 {
     fn value(self) -> f64 {
         self.into()
     }
 }
+#[diagnostic::do_not_recommend]
 impl Literal<f32> for i32 {
     #[allow(clippy::cast_precision_loss)]
     fn value(self) -> f32 {
         self as f32
     }
 }
+#[diagnostic::do_not_recommend]
 impl Literal<String> for &str {
     fn value(self) -> String {
         self.to_owned()
     }
 }
+#[diagnostic::do_not_recommend]
 impl Literal<Option<String>> for &str {
     fn value(self) -> Option<String> {
         Some(self.to_owned())
@@ -93,10 +98,12 @@ impl Literal<Option<String>> for &str {
 
 macro_rules! numbers {
     ($how:ident: $($type:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Numeric for $type { type Number = $type; }
         impl Bound for $type {
             fn json(self) -> Value { $how!(self) }
         }
+        #[diagnostic::do_not_recommend]
         impl Literal<Option<$type>> for $type {
             fn value(self) -> Option<$type> { Some(self) }
         }
@@ -129,33 +136,52 @@ numbers!(whole: i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 numbers!(wide: i128 u128);
 numbers!(real: f32 f64);
 
-macro_rules! headers { ($($type:ty)*) => { $(impl Header for $type {})* }; }
+macro_rules! headers { ($($type:ty)*) => { $(
+    #[diagnostic::do_not_recommend]
+    impl Header for $type {}
+)* }; }
 headers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool);
 
 macro_rules! non_zero { ($($type:ty)*) => { $(
+    #[diagnostic::do_not_recommend]
     impl Numeric for NonZero<$type> { type Number = $type; }
+    #[diagnostic::do_not_recommend]
     impl Numeric for Wrapping<$type> { type Number = $type; }
 )* }; }
 non_zero!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-macro_rules! texts { ($($type:ty)*) => { $(impl Textual for $type {} impl Header for $type {})* }; }
+macro_rules! texts { ($($type:ty)*) => { $(
+    #[diagnostic::do_not_recommend]
+    impl Textual for $type {}
+    #[diagnostic::do_not_recommend]
+    impl Header for $type {}
+)* }; }
 texts!(String str Box<str> Arc<str> Rc<str> char Cow<'_, str>);
 
+#[diagnostic::do_not_recommend]
 impl<T> Listed for Vec<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for [T] {}
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> Listed for [T; N] {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for VecDeque<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for LinkedList<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for BinaryHeap<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for BTreeSet<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, S> Listed for HashSet<T, S> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for Box<[T]> {}
+#[diagnostic::do_not_recommend]
 impl<T> Listed for Arc<[T]> {}
 
-macro_rules! through_options { ($($limit:ident)*) => { $(
-    impl<T: $limit> $limit for Option<T> {}
-)* }; }
-through_options!(Textual Listed Header);
+impl<T: Textual> Textual for Option<T> {}
+impl<T: Listed> Listed for Option<T> {}
+impl<T: Header> Header for Option<T> {}
 impl<T: Numeric> Numeric for Option<T> {
     type Number = T::Number;
 }

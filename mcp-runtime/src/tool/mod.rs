@@ -32,8 +32,8 @@ mod wrong;
 
 pub(crate) use crate::states::States;
 pub use about::{About, Icons, Written};
-pub use argument::{Argument, ByRef};
-pub use arguments::{Args, Done, done, given, go, lend, lent, take, take_all};
+pub use argument::{Argument, ByRef, Lend, View};
+pub use arguments::{Args, Done, done, given, go, lend, lent, take, take_all, take_view, view};
 pub(crate) use build::build;
 pub use by_hand::{Answer, ToolCall};
 pub use call::{BoxFuture, Call, Outcome};

@@ -38,7 +38,6 @@ pub struct Own;
 /// An `Arc` of it.
 pub struct Shared;
 
-#[diagnostic::do_not_recommend]
 impl<Part, S: Serve<Part>> Mount<Part, Own> for S {
     fn add(self, to: &mut Registry) {
         Arc::new(self).add(to);

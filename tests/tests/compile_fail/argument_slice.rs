@@ -9,6 +9,11 @@ async fn bad(pages: &[Page]) -> usize {
     pages.len()
 }
 
+#[tool]
+async fn limited(#[arg(min_items = 1)] pages: &[Page]) -> usize {
+    pages.len()
+}
+
 fn main() {
-    let _ = tools![bad];
+    let _ = tools![bad, limited];
 }
