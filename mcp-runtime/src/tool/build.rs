@@ -155,6 +155,7 @@ fn input(
     let whole = Check::whole(&schemas.precise, &schemas.order, settings.duplicate_keys);
     let plan = Plan {
         by_the_whole: params.iter().any(|param| param.flat),
+        closed: schemas.listed.get("additionalProperties") == Some(&Value::Bool(false)),
         params,
         whole: said(whole, wrong)?,
         schema: schemas.precise,
@@ -195,6 +196,7 @@ fn by_hand(
         whole,
         names,
         by_the_whole: true,
+        closed: false,
         schema: value,
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,

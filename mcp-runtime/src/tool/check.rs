@@ -4,6 +4,9 @@
 //! `regex` crate. A schema written by hand is held against by the `jsonschema` crate, behind the
 //! feature `hand-schemas`; without it such a schema is refused, never ignored.
 
+#[cfg(feature = "hand-schemas")]
+mod by_hand;
+
 use super::about::Written;
 use super::schema::Regexes;
 use mcp_core::json::Raw;
@@ -16,7 +19,7 @@ pub(crate) struct Check(Kind);
 enum Kind {
     Generated(Checker),
     #[cfg(feature = "hand-schemas")]
-    ByHand(Box<jsonschema::Validator>),
+    ByHand(Box<by_hand::ByHand>),
 }
 
 impl Check {
@@ -48,8 +51,8 @@ impl Check {
         let value = written
             .value()
             .map_err(|error| format!("`{word}` is not JSON: {error}"))?;
-        match jsonschema::validator_for(&value) {
-            Ok(validator) => Ok(Self(Kind::ByHand(Box::new(validator)))),
+        match by_hand::ByHand::compile(&value) {
+            Ok(schema) => Ok(Self(Kind::ByHand(Box::new(schema)))),
             Err(error) => Err(format!("`{word}` is no JSON Schema: {error}")),
         }
     }
@@ -68,9 +71,7 @@ impl Check {
         match &self.0 {
             Kind::Generated(checker) => checker.accepts(value),
             #[cfg(feature = "hand-schemas")]
-            Kind::ByHand(validator) => {
-                serde_json::from_str(value.get()).is_ok_and(|value| validator.is_valid(&value))
-            }
+            Kind::ByHand(schema) => schema.accepts(value),
         }
     }
 
@@ -79,23 +80,21 @@ impl Check {
         match &self.0 {
             Kind::Generated(checker) => checker.report(faults, schema),
             #[cfg(feature = "hand-schemas")]
-            Kind::ByHand(validator) => {
-                let example = mcp_core::schema::example(schema);
-                let fits = validator.is_valid(&example);
-                Report::new(faults).with_example(fits.then_some(example))
-            }
+            Kind::ByHand(written) => written.report(faults, schema),
         }
     }
 
     /// All that is wrong with the value.
     pub(super) fn faults(&self, value: Raw<'_>) -> Vec<ArgumentFault> {
-        let mut faults = Vec::new();
         match &self.0 {
-            Kind::Generated(checker) => checker.check(value, &mut faults),
+            Kind::Generated(checker) => {
+                let mut faults = Vec::new();
+                checker.check(value, &mut faults);
+                faults
+            }
             #[cfg(feature = "hand-schemas")]
-            Kind::ByHand(validator) => by_hand::faults(validator, value, &mut faults),
+            Kind::ByHand(schema) => schema.faults(value),
         }
-        faults
     }
 }
 
@@ -106,105 +105,4 @@ fn compile(schema: &Value, duplicates: bool) -> Result<Checker, String> {
     } else {
         checker
     })
-}
-
-#[cfg(feature = "hand-schemas")]
-mod by_hand {
-    //! What another checker found, in our words.
-
-    use super::{ArgumentFault, Raw, Value};
-    use jsonschema::ValidationError;
-    use jsonschema::error::ValidationErrorKind as Kind;
-    use mcp_core::schema::nearest;
-
-    pub(super) fn faults(
-        validator: &jsonschema::Validator,
-        value: Raw<'_>,
-        faults: &mut Vec<ArgumentFault>,
-    ) {
-        match serde_json::from_str::<Value>(value.get()) {
-            Ok(value) => faults.extend(validator.iter_errors(&value).flat_map(|e| said(&e))),
-            Err(error) => faults.push(ArgumentFault::new(
-                "arguments",
-                format!("must be readable: {error}"),
-                "JSON",
-                "something else",
-            )),
-        }
-    }
-
-    fn said(error: &ValidationError<'_>) -> Vec<ArgumentFault> {
-        let place = path(error.instance_path().as_str());
-        match error.kind() {
-            Kind::Required { property } => {
-                let name = property.as_str().unwrap_or_default();
-                let field = inside(&place, name);
-                vec![ArgumentFault::new(
-                    field,
-                    "is required",
-                    "a value",
-                    "nothing",
-                )]
-            }
-            Kind::AdditionalProperties { unexpected } => unexpected
-                .iter()
-                .map(|name| {
-                    let field = inside(&place, name);
-                    let known = std::iter::empty::<&str>();
-                    ArgumentFault::new(field, "is not a parameter of this tool", "", "")
-                        .with_nearest(nearest(name, known))
-                })
-                .collect(),
-            _ => {
-                let keyword = error
-                    .schema_path()
-                    .as_str()
-                    .rsplit('/')
-                    .next()
-                    .unwrap_or_default();
-                // NB. the other checker's words repeat the value; ours name the rule instead.
-                let reason = format!("must fit `{keyword}` of the schema");
-                let field = if place.is_empty() {
-                    "arguments".to_owned()
-                } else {
-                    place
-                };
-                let got = kind(error.instance());
-                vec![ArgumentFault::new(field, reason, keyword, got)]
-            }
-        }
-    }
-
-    /// `/tags/2/name` as `tags[2].name`.
-    fn path(pointer: &str) -> String {
-        let mut path = String::new();
-        for step in pointer.split('/').skip(1) {
-            let step = step.replace("~1", "/").replace("~0", "~");
-            if step.parse::<usize>().is_ok() {
-                path.push_str(&format!("[{step}]"));
-            } else {
-                path = inside(&path, &step);
-            }
-        }
-        path
-    }
-
-    fn inside(place: &str, name: &str) -> String {
-        if place.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{place}.{name}")
-        }
-    }
-
-    fn kind(value: &Value) -> &'static str {
-        match value {
-            Value::Null => "null",
-            Value::Bool(_) => "a boolean",
-            Value::Number(_) => "a number",
-            Value::String(_) => "a string",
-            Value::Array(_) => "an array",
-            Value::Object(_) => "an object",
-        }
-    }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Plan {
     /// Only the schema of all arguments says what fits, beside the types: it was written by hand,
     /// or the fields of a parameter are arguments.
     pub(super) by_the_whole: bool,
+    /// No other names than these are listed.
+    pub(super) closed: bool,
     /// The names of all arguments, in order.
     pub(super) names: Vec<String>,
     /// The schema that `whole` was made from, for examples of right calls.

@@ -5,7 +5,7 @@
 
 use super::plan::Plan;
 use mcp_core::json::{self, DeError, Raw};
-use mcp_core::schema::{ArgumentFault, Report};
+use mcp_core::schema::{ArgumentFault, Report, nearest};
 use serde_json::Value;
 
 /// What the type of one parameter refused.
@@ -25,6 +25,9 @@ pub(super) fn report(plan: &Plan, arguments: Option<Raw<'_>>, misfits: Vec<Misfi
         {
             faults.push(fault);
         }
+    }
+    if faults.iter().any(|fault| fault.field.is_empty()) {
+        faults.extend(unknown_faults(plan, arguments));
     }
     // What is said of the arguments as a whole is worth less than what names a place.
     if faults.iter().any(|fault| !fault.field.is_empty()) {
@@ -74,6 +77,30 @@ fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
         faults.push(fault);
     }
     faults
+}
+
+/// Names that no parameter and no field has, where the words about the whole don't tell them.
+fn unknown_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
+    let known = || plan.names.iter().map(String::as_str);
+    let members = arguments.into_iter().flat_map(Raw::members);
+    members
+        .filter(|member| plan.closed && !plan.knows(&member.key))
+        .map(|member| {
+            let near = nearest(&member.key, known()).map(str::to_owned);
+            let expected = near.as_ref().map_or_else(
+                || {
+                    known()
+                        .map(|name| format!("`{name}`"))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                },
+                |near| format!("`{near}`"),
+            );
+            let reason = "is not a parameter of this tool";
+            let got = member.value.kind().name();
+            ArgumentFault::new(member.key, reason, expected, got).with_nearest(near)
+        })
+        .collect()
 }
 
 /// What a type refused, as a fault of its field.
