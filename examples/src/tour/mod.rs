@@ -24,6 +24,7 @@ mod words;
 
 use mcp_runtime::Icon;
 use mcp_runtime::prelude::*;
+use serde::Deserialize;
 use std::sync::Arc;
 
 /// The whole tour.
@@ -52,12 +53,18 @@ pub fn server() -> Server {
         .mount_as("left", shelf::Counter::default())
         .mount_as("right", shelf::Counter::default())
         // A JSON-RPC method that the specification doesn't know.
-        .method("tour/double", |numbers: Vec<i64>, _cx| async move {
-            Ok(numbers.iter().map(|n| n * 2).collect::<Vec<_>>())
+        .method("tour/sum", |asked: Sum, _cx| async move {
+            Ok(serde_json::json!({ "sum": asked.numbers.iter().sum::<i64>() }))
         });
     #[cfg(feature = "hand-schemas")]
     let server = server
         .tools(by_hand::tools())
         .replace_tool(by_hand::better());
     server
+}
+
+/// The params of `tour/sum`.
+#[derive(Deserialize)]
+struct Sum {
+    numbers: Vec<i64>,
 }
