@@ -30,7 +30,7 @@
 #[macro_export]
 macro_rules! tools {
     ($($(#[$attr:meta])* $tool:path),* $(,)?) => {{
-        #[allow(unused_mut)]
+        #[allow(unused_mut, clippy::vec_init_then_push)]
         let mut tools = $crate::__private::Vec::<$crate::Tool>::new();
         $(
             $(#[$attr])*
