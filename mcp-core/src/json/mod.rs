@@ -5,6 +5,7 @@
 //! deeper than [`MAX_DEPTH`], and nothing here knows what a message is.
 
 mod de;
+mod escape;
 mod members;
 mod number;
 mod plain;

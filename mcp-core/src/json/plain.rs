@@ -58,12 +58,12 @@ const fn is_special(byte: u8) -> bool {
     (byte < 0x20) | (byte == b'"') | (byte == b'\\')
 }
 
-const WORD: usize = 8;
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
+pub(super) const WORD: usize = 8;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
+pub(super) const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 #[inline(always)]
-fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
+pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     let word = bytes.get(at..)?.first_chunk::<WORD>()?;
     Some(u64::from_le_bytes(*word))
 }
@@ -82,7 +82,7 @@ fn marks(word: u64) -> u64 {
 
 /// The place of the lowest mark.
 #[inline(always)]
-fn first_of(marks: u64) -> usize {
+pub(super) fn first_of(marks: u64) -> usize {
     (marks.trailing_zeros() / 8) as usize
 }
 

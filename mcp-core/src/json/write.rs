@@ -8,6 +8,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
+use super::escape::escape_into;
 use super::raw::Raw;
 use super::scan::ScanError;
 
@@ -24,78 +25,6 @@ pub fn write<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> serde_json:
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Wire))
 }
 
-/// How many bytes are looked at at once; the compiler makes vector code of it.
-const BLOCK: usize = 16;
-
-/// Whether a byte may need an escape, alone or as the start of one of the three line ends.
-#[inline(always)]
-const fn is_marked(byte: u8) -> bool {
-    (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0xE2) | (byte == 0xC2)
-}
-
-fn escape_into(out: &mut Vec<u8>, text: &str) {
-    let bytes = text.as_bytes();
-    // Everything before `done` is written.
-    let mut done = 0;
-    let mut at = 0;
-    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-        if let Some(block) = rest.first_chunk::<BLOCK>()
-            && !block.iter().fold(false, |any, &byte| any | is_marked(byte))
-        {
-            at += BLOCK;
-            continue;
-        }
-        let end = bytes.len().min(at + BLOCK);
-        while at < end {
-            let length = match bytes.get(at) {
-                Some(&byte) if is_marked(byte) => escaped_length(bytes, at),
-                _ => 0,
-            };
-            if length == 0 {
-                at += 1;
-                continue;
-            }
-            out.extend_from_slice(bytes.get(done..at).unwrap_or_default());
-            push_escape(out, bytes, at);
-            at += length;
-            done = at;
-        }
-    }
-    out.extend_from_slice(bytes.get(done..).unwrap_or_default());
-}
-
-/// How many bytes at `at` are replaced by one escape; none for most that only looked like it.
-fn escaped_length(bytes: &[u8], at: usize) -> usize {
-    match bytes.get(at..).unwrap_or_default() {
-        [0xE2, 0x80, 0xA8 | 0xA9, ..] => 3,
-        [0xC2, 0x85, ..] => 2,
-        [0xE2 | 0xC2, ..] => 0,
-        _ => 1,
-    }
-}
-
-fn push_escape(out: &mut Vec<u8>, bytes: &[u8], at: usize) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    match bytes.get(at..).unwrap_or_default() {
-        [b'"', ..] => out.extend_from_slice(b"\\\""),
-        [b'\\', ..] => out.extend_from_slice(b"\\\\"),
-        [b'\n', ..] => out.extend_from_slice(b"\\n"),
-        [b'\r', ..] => out.extend_from_slice(b"\\r"),
-        [b'\t', ..] => out.extend_from_slice(b"\\t"),
-        [0x08, ..] => out.extend_from_slice(b"\\b"),
-        [0x0C, ..] => out.extend_from_slice(b"\\f"),
-        [0xE2, 0x80, 0xA8, ..] => out.extend_from_slice(b"\\u2028"),
-        [0xE2, 0x80, 0xA9, ..] => out.extend_from_slice(b"\\u2029"),
-        [0xC2, 0x85, ..] => out.extend_from_slice(b"\\u0085"),
-        [control, ..] => {
-            let low = HEX[usize::from(control & 15)];
-            let high = HEX[usize::from(control >> 4 & 15)];
-            out.extend_from_slice(&[b'\\', b'u', b'0', b'0', high, low]);
-        }
-        [] => {}
-    }
-}
-
 /// The compact form, with the three line ends escaped.
 struct Wire;
 
@@ -105,7 +34,7 @@ impl Formatter for Wire {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        if memchr::memchr2(0xE2, 0xC2, fragment.as_bytes()).is_none() {
+        if fragment.is_ascii() || memchr::memchr2(0xE2, 0xC2, fragment.as_bytes()).is_none() {
             return writer.write_all(fragment.as_bytes());
         }
         // What else needs an escape never reaches here.
@@ -175,40 +104,6 @@ impl From<Raw<'_>> for Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn written(text: &str) -> String {
-        let mut out = Vec::new();
-        write_str(&mut out, text);
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn what_ends_a_line_anywhere_is_escaped() {
-        assert_eq!(
-            written("a\u{2028}b\u{2029}c\u{85}d\re\nf\u{0}g\u{7f}\u{feff}😀"),
-            "\"a\\u2028b\\u2029c\\u0085d\\re\\nf\\u0000g\u{7f}\u{feff}😀\""
-        );
-    }
-
-    #[test]
-    fn look_alikes_of_the_line_ends_are_left_alone() {
-        for text in [
-            "€", "é", "\u{2027}", "\u{202a}", "\u{84}", "\u{a0}", "â", "Â",
-        ] {
-            assert_eq!(written(text), format!("\"{text}\""));
-        }
-    }
-
-    #[test]
-    fn an_escape_may_stand_across_the_edge_of_a_block() {
-        for before in 0..40 {
-            let text = format!("{}\u{2028}\"{}", "x".repeat(before), "y".repeat(20));
-            assert_eq!(
-                written(&text),
-                format!("\"{}\\u2028\\\"{}\"", "x".repeat(before), "y".repeat(20))
-            );
-        }
-    }
 
     #[test]
     fn a_serialised_value_stays_on_one_line() {
