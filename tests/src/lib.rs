@@ -5,4 +5,7 @@
 
 pub mod play;
 pub mod script;
+pub mod servers;
+pub mod shelf;
+pub mod talk;
 pub mod wire;

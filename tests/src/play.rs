@@ -106,7 +106,8 @@ impl Player {
 
     fn send(&mut self, text: &str) -> Result<(), String> {
         let text = expand(text, &self.memory)?;
-        if let Err(wrong) = Node::sent(&text) {
+        // What is too deep to be read here is deep on purpose.
+        if let Some(wrong) = Node::sent(&text).err().filter(|wrong| !wrong.is_depth()) {
             return Err(format!(
                 "what is sent is not JSON: {wrong}; `->raw` sends what is not"
             ));
@@ -247,6 +248,12 @@ impl Player {
 
     /// NB. A log is written by another stream than the answers, so it may come a little later.
     fn log(&mut self, text: &str, there: bool) -> Result<(), String> {
+        let text = match text.strip_prefix('$').map(|name| self.memory.get(name)) {
+            Some(Some(Node::Text(known))) => known.clone(),
+            Some(_) => return Err(format!("no text was remembered as `{text}`")),
+            None => text.to_owned(),
+        };
+        let text = text.as_str();
         let started = std::time::Instant::now();
         let patience = if there {
             self.patience

@@ -136,6 +136,13 @@ impl Process {
     }
 }
 
+impl Process {
+    /// The number the system knows it by.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
 /// Reads to the end on a thread; the end is `None`.
 fn reading(
     mut from: impl Read + Send + 'static,

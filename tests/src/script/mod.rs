@@ -39,8 +39,8 @@
 //! byte. `<- nothing` is silence, proven by a ping of the player's own; `<- nothing for 300ms` waits
 //! as well. `<- end` is the end of the output.
 //!
-//! **The rest.** `wait 200ms`; `close` ends the input; `log contains "…"` and `log lacks "…"` look at
-//! the standard error of the server (stdio alone). After the last line the player closes the input
+//! **The rest.** `wait 200ms`; `close` ends the input; `log contains "…"` and `log lacks "…"` (or `$name`)
+//! look at the standard error of the server (stdio alone). After the last line the player closes the input
 //! and expects nothing more, and a clean exit.
 
 pub mod fit;

@@ -144,10 +144,23 @@ fn whole(mut reader: Reader<'_>) -> Result<Node, NotJson> {
     Ok(node)
 }
 
+/// How deep a value may nest before this reader gives up.
+const DEEPEST: usize = 500;
+
+impl NotJson {
+    /// Whether the reader gave up because of the depth alone.
+    pub fn is_depth(&self) -> bool {
+        self.message == TOO_DEEP
+    }
+}
+
+const TOO_DEEP: &str = "nested too deep to be read";
+
 /// A cursor over the text.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    depth: usize,
     patterns: bool,
     unique: bool,
 }
@@ -157,6 +170,7 @@ impl<'a> Reader<'a> {
         Self {
             text,
             at: 0,
+            depth: 0,
             patterns,
             unique,
         }
@@ -201,6 +215,16 @@ impl<'a> Reader<'a> {
     }
 
     fn node(&mut self) -> Result<Node, NotJson> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.wrong(TOO_DEEP));
+        }
+        let node = self.inner_node();
+        self.depth -= 1;
+        node
+    }
+
+    fn inner_node(&mut self) -> Result<Node, NotJson> {
         match self.peek() {
             Some(b'{') => self.object(),
             Some(b'[') => self.array(),

@@ -89,9 +89,7 @@ impl Header {
             .first()
             .and_then(|(_, line)| line.strip_prefix("# "))
             .unwrap_or_default();
-        if !rule.ends_with('.')
-            || !rule.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic())
-        {
+        if !rule.ends_with('.') || !rule.contains(' ') {
             return Err(fault(
                 1,
                 "the first line must be `# ` and the rule, as a sentence",
@@ -324,6 +322,12 @@ fn log(text: &str) -> Result<Act, String> {
         "lacks" => false,
         _ => return Err("`log` is followed by `contains \"…\"` or `lacks \"…\"`".to_owned()),
     };
+    if rest.starts_with('$') {
+        return Ok(Act::Log {
+            text: rest.to_owned(),
+            there,
+        });
+    }
     let text = String::from_utf8(bytes(rest)?).map_err(|_| "the text must be UTF-8".to_owned())?;
     Ok(Act::Log { text, there })
 }

@@ -156,10 +156,12 @@ fn in_era(result: Node, era: Era) -> Node {
         return result;
     };
     if era == Era::Modern {
-        let info = Node::object(vec![(
-            "io.modelcontextprotocol/serverInfo",
-            Node::Kind(super::node::Kind::Object),
-        )]);
+        let name = "io.modelcontextprotocol/serverInfo".to_owned();
+        // Where more members may stand in the result, more may stand in its `_meta`.
+        let info = Node::Object {
+            members: vec![(name, Node::Kind(super::node::Kind::Object))],
+            rest,
+        };
         for (key, node) in [
             ("resultType", Node::Text("complete".to_owned())),
             ("_meta", info),

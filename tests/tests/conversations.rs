@@ -1,0 +1,161 @@
+//! Plays every script below `conversations/` over every transport it names.
+//!
+//! In: the scripts, and words on the command line that choose among them. Out: a line per script,
+//! revision and transport, in the form of Rust's own test runner, and the failures with file and
+//! line. It has a runner of its own so that each script counts and is named as a test.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use tests::play::play;
+use tests::script::Transport;
+use tests::servers;
+use tests::shelf::{Case, read};
+use tests::wire::{Process, Wire};
+
+const SHELF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conversations");
+
+/// What was asked for on the command line.
+#[derive(Default)]
+struct Wanted {
+    words: Vec<String>,
+    skipped: Vec<String>,
+    exact: bool,
+    list: bool,
+    ignored_only: bool,
+    threads: usize,
+}
+
+impl Wanted {
+    fn read() -> Self {
+        let mut wanted = Self {
+            threads: 8,
+            ..Self::default()
+        };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--exact" => wanted.exact = true,
+                "--list" => wanted.list = true,
+                "--ignored" => wanted.ignored_only = true,
+                "--skip" => wanted.skipped.extend(arguments.next()),
+                "--test-threads" => {
+                    wanted.threads = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1)
+                }
+                "--color" | "--format" | "--logfile" | "-Z" => drop(arguments.next()),
+                flag if flag.starts_with('-') => {}
+                _ => wanted.words.push(argument),
+            }
+        }
+        wanted
+    }
+
+    fn takes(&self, title: &str) -> bool {
+        let fits = |word: &String| {
+            if self.exact {
+                title == word
+            } else {
+                title.contains(word.as_str())
+            }
+        };
+        !self.ignored_only
+            && (self.words.is_empty() || self.words.iter().any(fits))
+            && !self.skipped.iter().any(fits)
+    }
+}
+
+/// Opens a connection to the server that a case names.
+fn open(case: &Case, runtime: &tokio::runtime::Runtime) -> Result<Box<dyn Wire>, String> {
+    match case.transport {
+        Transport::Memory => servers::in_memory(&case.script.server, runtime.handle()),
+        Transport::Stdio => {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+            Ok(Box::new(Process::start(command.arg(&case.script.server))?))
+        }
+    }
+}
+
+fn run(case: &Case, runtime: &tokio::runtime::Runtime) -> Result<(), String> {
+    let wire = open(case, runtime)?;
+    play(&case.script, wire)
+        .map_err(|failure| format!("conversations/{}.txt, {failure}", case.name))
+}
+
+fn main() -> ExitCode {
+    let wanted = Wanted::read();
+    let cases = match read(Path::new(SHELF)) {
+        Ok(cases) => cases,
+        Err(faults) => {
+            println!(
+                "\n{} faults in the scripts:\n{}",
+                faults.len(),
+                faults.join("\n")
+            );
+            return ExitCode::FAILURE;
+        }
+    };
+    let all = cases.len();
+    let cases: Vec<Case> = cases
+        .into_iter()
+        .filter(|case| wanted.takes(&case.title()))
+        .collect();
+    if wanted.list {
+        cases
+            .iter()
+            .for_each(|case| println!("{}: test", case.title()));
+        return ExitCode::SUCCESS;
+    }
+    let started = Instant::now();
+    println!("\nrunning {} tests", cases.len());
+    let failures = play_all(&cases, wanted.threads.max(1));
+    for (title, message) in &failures {
+        println!("\n---- {title} ----\n{message}");
+    }
+    let verdict = if failures.is_empty() { "ok" } else { "FAILED" };
+    println!(
+        "\ntest result: {verdict}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
+        cases.len() - failures.len(),
+        failures.len(),
+        all - cases.len(),
+        started.elapsed().as_secs_f64()
+    );
+    if failures.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Plays the cases on a few threads; most of the time they wait.
+fn play_all(cases: &[Case], threads: usize) -> Vec<(String, String)> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    let runtime = runtime.expect("a runtime starts");
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let outcome = run(case, &runtime);
+                    println!(
+                        "test {} ... {}",
+                        case.title(),
+                        if outcome.is_ok() { "ok" } else { "FAILED" }
+                    );
+                    if let (Err(message), Ok(mut failures)) = (outcome, failures.lock()) {
+                        failures.push((case.title(), message));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap_or_default();
+    failures.sort();
+    failures
+}
