@@ -76,21 +76,45 @@ fn a_closed_input_ends_the_server_at_once() {
     assert!(status.success(), "{status}: {log}");
 }
 
+/// Tells a server to stop while a call of so many milliseconds runs.
 #[cfg(unix)]
-#[test]
-fn a_request_to_stop_ends_the_server_while_a_tool_runs() {
+fn stopped_during(ms: u32, within: Duration) -> (ExitStatus, String, String) {
     let mut child = start();
     let mut input = child.stdin.take().expect("an input");
-    writeln!(input, "{HELLO}\n{}", call(1, "sleep", r#"{"ms":60000}"#)).expect("it reads");
+    let arguments = format!(r#"{{"ms":{ms}}}"#);
+    writeln!(input, "{HELLO}\n{}", call(1, "sleep", &arguments)).expect("it reads");
     let mut output = BufReader::new(child.stdout.take().expect("an output"));
     output.read_line(&mut String::new()).expect("a welcome");
+    // The signals are listened for from a moment after the start.
+    std::thread::sleep(Duration::from_millis(300));
     let told = Command::new("kill")
         .args(["-TERM", &child.id().to_string()])
         .status()
         .expect("kill");
     assert!(told.success());
-    let (status, log) = ended(child, Duration::from_secs(8));
-    assert!(!log.contains("panicked"), "{log}");
-    assert!(status.success(), "{status}: {log}");
+    let mut answer = String::new();
+    output.read_line(&mut answer).expect("an answer");
+    let (status, log) = ended(child, within);
     drop(input);
+    (status, log, answer)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_to_stop_lets_a_short_call_finish_and_ends_cleanly() {
+    let (status, log, answer) = stopped_during(1500, Duration::from_secs(5));
+    assert!(answer.contains("slept"), "{answer}");
+    assert!(
+        status.success() && !log.contains("panicked"),
+        "{status}: {log}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_to_stop_ends_a_call_that_does_not_finish_and_says_so() {
+    let (status, log, answer) = stopped_during(60_000, Duration::from_secs(12));
+    assert!(answer.contains("\"error\""), "{answer}");
+    assert_eq!(status.code(), Some(1), "{log}");
+    assert!(!log.contains("panicked"), "{log}");
 }

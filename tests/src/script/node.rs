@@ -312,17 +312,24 @@ impl<'a> Reader<'a> {
         self.need("\"")?;
         let mut out = String::new();
         loop {
-            let Some(next) = self.rest().chars().next() else {
-                return Err(self.wrong("the string does not end"));
-            };
-            if next < ' ' {
-                return Err(self.wrong("a control character stands unescaped in a string"));
-            }
-            self.at += next.len_utf8();
-            match next {
-                '"' => return Ok(out),
-                '\\' => self.escape(&mut out)?,
-                other => out.push(other),
+            let rest = self.rest();
+            let special = |b: u8| b == b'"' || b == b'\\' || b < b' ';
+            let plain = rest.bytes().position(special).unwrap_or(rest.len());
+            out.push_str(&rest[..plain]);
+            self.at += plain;
+            match self.peek() {
+                None => return Err(self.wrong("the string does not end")),
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(out);
+                }
+                Some(b'\\') => {
+                    self.at += 1;
+                    self.escape(&mut out)?;
+                }
+                Some(_) => {
+                    return Err(self.wrong("a control character stands unescaped in a string"));
+                }
             }
         }
     }
