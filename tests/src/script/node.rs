@@ -313,8 +313,11 @@ impl<'a> Reader<'a> {
         let mut out = String::new();
         loop {
             let rest = self.rest();
-            let special = |b: u8| b == b'"' || b == b'\\' || b < b' ';
-            let plain = rest.bytes().position(special).unwrap_or(rest.len());
+            // In searches that the standard library has compiled with optimisation.
+            let quote = rest.find('"').unwrap_or(rest.len());
+            let special = rest[..quote].find('\\').unwrap_or(quote);
+            let control = rest.as_bytes()[..special].iter().position(|b| *b < b' ');
+            let plain = control.unwrap_or(special);
             out.push_str(&rest[..plain]);
             self.at += plain;
             match self.peek() {
