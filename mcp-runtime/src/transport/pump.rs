@@ -194,7 +194,7 @@ impl<E: Engine> Pump<E> {
     pub(crate) fn may_wait(&self, blocked: bool) -> bool {
         match self.phase {
             Phase::Over => false,
-            Phase::Flushing if self.output.len() == 0 => false,
+            Phase::Flushing if self.output.len() == 0 => self.engine.in_flight() > 0,
             // NB. what can't be collected need not wake anybody.
             _ => self.output.len() >= self.room(blocked) || self.engine.may_sleep(),
         }
@@ -205,6 +205,7 @@ impl<E: Engine> Pump<E> {
         let until = match self.phase {
             Phase::Open | Phase::Over => None,
             Phase::Draining(until) => Some(until.min(now + TICK)),
+            Phase::Flushing if self.output.len() == 0 => Some(now + TICK),
             Phase::Closing | Phase::Flushing => Some(self.last_moment(now)),
         };
         let full = match self.full {
@@ -308,8 +309,10 @@ impl<E: Engine> Pump<E> {
         }
         self.out_of_time(now);
         if self.phase == Phase::Flushing {
+            // NB. first the count, then the answers: one that is just being written comes yet.
+            let written = self.engine.in_flight() == 0;
             self.engine.collect(&mut self.output.text);
-            if self.output.len() == 0 {
+            if written && self.output.len() == 0 {
                 self.phase = Phase::Over;
             }
         }
