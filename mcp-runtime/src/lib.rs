@@ -47,6 +47,7 @@ mod report;
 mod revision;
 #[cfg(feature = "stdio")]
 mod run;
+mod serve;
 mod server;
 mod states;
 mod tool;

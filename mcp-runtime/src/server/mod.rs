@@ -14,11 +14,8 @@ pub use service::Service;
 
 use crate::context::Context;
 use crate::limits::Limits;
-#[cfg(feature = "stdio")]
-use crate::run::RunOptions;
 use crate::states::States;
 use crate::tool::{self, Main, Mount, Registry, Tool};
-use crate::transport::Transport;
 use crate::{Error, Result};
 use custom::CustomMethod;
 use mcp_core::identity::{Icon, Implementation};
@@ -282,34 +279,6 @@ impl Server {
             lists: Default::default(),
             server_info: Default::default(),
         }))
-    }
-
-    /// Builds the server and runs it over stdin and stdout until the client goes; then ends the
-    /// process. See [`Service::run`].
-    ///
-    /// # Errors
-    /// Whatever [`build`](Self::build) finds, or a transport that can't be opened.
-    #[cfg(feature = "stdio")]
-    pub async fn run(self) -> Result<()> {
-        self.build()?.run().await
-    }
-
-    /// Like [`run`](Self::run), for a program that has flags of its own. See
-    /// [`Service::run_with`].
-    ///
-    /// # Errors
-    /// Whatever [`build`](Self::build) finds, or a transport that can't be opened.
-    #[cfg(feature = "stdio")]
-    pub async fn run_with(self, options: RunOptions) -> Result<()> {
-        self.build()?.run_with(options).await
-    }
-
-    /// Builds the server and serves one connection over any transport until it ends.
-    ///
-    /// # Errors
-    /// Whatever [`build`](Self::build) finds, or a transport that fails.
-    pub async fn serve<Kind>(self, transport: impl Transport<Kind>) -> Result<()> {
-        self.build()?.serve(transport).await
     }
 }
 

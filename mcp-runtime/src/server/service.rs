@@ -1,30 +1,18 @@
-//! A built server: what every connection shares, and the ways to serve it.
+//! A built server: what every connection shares.
 //!
-//! In: what the builder checked. Out: lookups for the engine, and served connections. Nothing
-//! here changes after it was built, so connections need no lock to read it.
+//! In: what the builder checked. Out: lookups for the engine. Nothing here changes after it was
+//! built, so connections need no lock to read it; how it is served is said in `serve`.
 
 use super::custom::CustomMethod;
 use super::lists::Lists;
 use super::registry::ToolTable;
-use crate::engine::Connection;
-use crate::engine::drive::carry;
 use crate::limits::Limits;
 use crate::revision;
-#[cfg(feature = "stdio")]
-use crate::run::{self, RunOptions};
-#[cfg(feature = "stdio")]
-use crate::tool::BuiltTool;
-use crate::transport::pump::{Bounds, End};
-use crate::transport::stop::Stop;
-use crate::transport::{Link, Transport};
-use crate::{Error, Result};
 use mcp_core::identity::Implementation;
 use mcp_core::version::ProtocolVersion;
 use std::collections::HashMap;
 use std::fmt;
-use std::io;
 use std::sync::{Arc, OnceLock};
-use tokio::runtime::Handle;
 
 /// A server that is ready to serve; cheap to clone, and each clone serves the same tools.
 #[derive(Clone)]
@@ -78,6 +66,10 @@ impl Service {
         }
     }
 
+    pub(crate) fn inner(&self) -> &Arc<Inner> {
+        &self.inner
+    }
+
     /// The name given to [`Server::new`](crate::Server::new).
     pub fn name(&self) -> &str {
         &self.inner.identity.name
@@ -91,85 +83,6 @@ impl Service {
     /// The names of the tools, in the order of registration.
     pub fn tool_names(&self) -> impl Iterator<Item = &str> {
         self.inner.tools.names()
-    }
-
-    /// Serves one connection over any transport: a pair of `AsyncRead` and `AsyncWrite`, one end
-    /// of [`memory::pair`](crate::memory::pair), a socket. Returns when the input has ended and
-    /// what was running is answered. Never ends the process, never installs signal handlers.
-    ///
-    /// # Errors
-    /// A transport that can't be opened or fails while serving.
-    pub async fn serve<Kind>(&self, transport: impl Transport<Kind>) -> Result<()> {
-        self.carry(transport.into_link(), Stop::new())
-            .await
-            .map(drop)
-            .map_err(|error| Error::transport("the connection failed", error))
-    }
-
-    /// Runs the server over stdin and stdout until the client goes, then ends the process: user
-    /// code could otherwise keep it alive for ever. Reads only its own flags (`--help` lists
-    /// them) and ends the process with code 2 on another one; a program with flags of its own
-    /// uses [`run_with`](Self::run_with). SIGTERM, SIGINT and SIGHUP let running calls finish
-    /// within [`limits::SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE).
-    ///
-    /// # Errors
-    /// stdin and stdout that can't be served, such as by a second server in one process.
-    #[cfg(feature = "stdio")]
-    pub async fn run(&self) -> Result<()> {
-        match run::options(|| self.about()) {
-            Some(options) => self.run_with(options).await,
-            None => Ok(()),
-        }
-    }
-
-    /// Like [`run`](Self::run), without reading the command line.
-    ///
-    /// # Errors
-    /// stdin and stdout that can't be served, such as by a second server in one process.
-    #[cfg(feature = "stdio")]
-    pub async fn run_with(&self, options: RunOptions) -> Result<()> {
-        let grace = self.inner.limits.signal_grace;
-        let service = self.clone();
-        let serve = |link, stop| async move { service.carry(link, stop).await };
-        run::run(|| self.about(), &options, grace, serve)
-            .await
-            .map_err(|error| Error::transport("the server could not run", error))
-    }
-
-    /// What a person is told who starts the server by hand.
-    #[cfg(feature = "stdio")]
-    fn about(&self) -> run::About {
-        let offer = |tool: &Arc<BuiltTool>| run::Offer {
-            name: tool.name().to_owned(),
-            description: tool.listed().description.clone().unwrap_or_default(),
-            example: tool.example(),
-        };
-        run::About {
-            name: self.name().to_owned(),
-            version: self.version().to_owned(),
-            tools: self.inner.tools.all().iter().map(offer).collect(),
-            command: run::About::this_command(),
-        }
-    }
-
-    /// Serves one connection until it ends or `stop` is asked for.
-    pub(crate) async fn carry(&self, link: Link, stop: Arc<Stop>) -> io::Result<End> {
-        let runtime = Handle::try_current().map_err(|_| {
-            io::Error::other(
-                "serving needs a tokio runtime: put `#[tokio::main]` on `main`, or call from inside `Runtime::block_on`",
-            )
-        })?;
-        let limits = &self.inner.limits;
-        let bounds = Bounds {
-            frame: limits.max_frame_bytes,
-            output: limits.out_queue_bytes,
-            messages: limits.out_queue_messages,
-            grace: limits.end_of_input_grace,
-        };
-        let server = self.inner.clone();
-        let own_thread = link.has_own_thread();
-        let make = move |outgoing| Connection::new(server, runtime, outgoing, own_thread);
-        carry(link, bounds, stop, make).await
     }
 }
 

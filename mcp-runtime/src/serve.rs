@@ -1,0 +1,130 @@
+//! Serving: a built server meets a transport.
+//!
+//! In: a server, and any transport or the process's own streams. Out: served connections. This is
+//! the top of the crate: it starts the engine, and nothing below names it.
+
+use crate::engine::Connection;
+use crate::engine::drive::carry;
+#[cfg(feature = "stdio")]
+use crate::run::{self, RunOptions};
+use crate::server::{Server, Service};
+#[cfg(feature = "stdio")]
+use crate::tool::BuiltTool;
+use crate::transport::pump::{Bounds, End};
+use crate::transport::stop::Stop;
+use crate::transport::{Link, Transport};
+use crate::{Error, Result};
+use std::io;
+use std::sync::Arc;
+use tokio::runtime::Handle;
+
+impl Server {
+    /// Builds the server and runs it over stdin and stdout until the client goes; then ends the
+    /// process. See [`Service::run`].
+    ///
+    /// # Errors
+    /// Whatever [`build`](Self::build) finds, or a transport that can't be opened.
+    #[cfg(feature = "stdio")]
+    pub async fn run(self) -> Result<()> {
+        self.build()?.run().await
+    }
+
+    /// Like [`run`](Self::run), for a program that has flags of its own. See
+    /// [`Service::run_with`].
+    ///
+    /// # Errors
+    /// Whatever [`build`](Self::build) finds, or a transport that can't be opened.
+    #[cfg(feature = "stdio")]
+    pub async fn run_with(self, options: RunOptions) -> Result<()> {
+        self.build()?.run_with(options).await
+    }
+
+    /// Builds the server and serves one connection over any transport until it ends.
+    ///
+    /// # Errors
+    /// Whatever [`build`](Self::build) finds, or a transport that fails.
+    pub async fn serve<Kind>(self, transport: impl Transport<Kind>) -> Result<()> {
+        self.build()?.serve(transport).await
+    }
+}
+
+impl Service {
+    /// Serves one connection over any transport: a pair of `AsyncRead` and `AsyncWrite`, one end
+    /// of [`memory::pair`](crate::memory::pair), a socket. Returns when the input has ended and
+    /// what was running is answered. Never ends the process, never installs signal handlers.
+    ///
+    /// # Errors
+    /// A transport that can't be opened or fails while serving.
+    pub async fn serve<Kind>(&self, transport: impl Transport<Kind>) -> Result<()> {
+        self.carry(transport.into_link(), Stop::new())
+            .await
+            .map(drop)
+            .map_err(|error| Error::transport("the connection failed", error))
+    }
+
+    /// Runs the server over stdin and stdout until the client goes, then ends the process: user
+    /// code could otherwise keep it alive for ever. Reads only its own flags (`--help` lists
+    /// them) and ends the process with code 2 on another one; a program with flags of its own
+    /// uses [`run_with`](Self::run_with). SIGTERM, SIGINT and SIGHUP let running calls finish
+    /// within [`limits::SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE).
+    ///
+    /// # Errors
+    /// stdin and stdout that can't be served, such as by a second server in one process.
+    #[cfg(feature = "stdio")]
+    pub async fn run(&self) -> Result<()> {
+        match run::options(|| self.about()) {
+            Some(options) => self.run_with(options).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Like [`run`](Self::run), without reading the command line.
+    ///
+    /// # Errors
+    /// stdin and stdout that can't be served, such as by a second server in one process.
+    #[cfg(feature = "stdio")]
+    pub async fn run_with(&self, options: RunOptions) -> Result<()> {
+        let grace = self.inner().limits.signal_grace;
+        let service = self.clone();
+        let serve = |link, stop| async move { service.carry(link, stop).await };
+        run::run(|| self.about(), &options, grace, serve)
+            .await
+            .map_err(|error| Error::transport("the server could not run", error))
+    }
+
+    /// What a person is told who starts the server by hand.
+    #[cfg(feature = "stdio")]
+    fn about(&self) -> run::About {
+        let offer = |tool: &Arc<BuiltTool>| run::Offer {
+            name: tool.name().to_owned(),
+            description: tool.listed().description.clone().unwrap_or_default(),
+            example: tool.example(),
+        };
+        run::About {
+            name: self.name().to_owned(),
+            version: self.version().to_owned(),
+            tools: self.inner().tools.all().iter().map(offer).collect(),
+            command: run::About::this_command(),
+        }
+    }
+
+    /// Serves one connection until it ends or `stop` is asked for.
+    pub(crate) async fn carry(&self, link: Link, stop: Arc<Stop>) -> io::Result<End> {
+        let runtime = Handle::try_current().map_err(|_| {
+            io::Error::other(
+                "serving needs a tokio runtime: put `#[tokio::main]` on `main`, or call from inside `Runtime::block_on`",
+            )
+        })?;
+        let limits = &self.inner().limits;
+        let bounds = Bounds {
+            frame: limits.max_frame_bytes,
+            output: limits.out_queue_bytes,
+            messages: limits.out_queue_messages,
+            grace: limits.end_of_input_grace,
+        };
+        let server = self.inner().clone();
+        let own_thread = link.has_own_thread();
+        let make = move |outgoing| Connection::new(server, runtime, outgoing, own_thread);
+        carry(link, bounds, stop, make).await
+    }
+}
