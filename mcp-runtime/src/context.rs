@@ -10,6 +10,7 @@ use crate::engine::outgoing::Outgoing;
 use mcp_core::capabilities::ClientCapabilities;
 use mcp_core::identity::Implementation;
 use mcp_core::logging::LoggingLevel;
+use mcp_core::method;
 use mcp_core::rpc;
 use mcp_core::version::ProtocolVersion;
 use serde::Serialize;
@@ -126,7 +127,7 @@ impl RequestState {
         }
         reported.progress = done;
         let mut text = Vec::with_capacity(160);
-        rpc::notification_head(&mut text, "notifications/progress");
+        rpc::notification_head(&mut text, method::PROGRESS);
         text.extend_from_slice(b"{\"progressToken\":");
         text.extend_from_slice(token.as_bytes());
         text.extend_from_slice(b",\"progress\":");
@@ -156,7 +157,7 @@ impl RequestState {
             }
         };
         let mut text = Vec::with_capacity(160);
-        rpc::notification_head(&mut text, "notifications/message");
+        rpc::notification_head(&mut text, method::LOG_MESSAGE);
         text.extend_from_slice(b"{\"level\":\"");
         text.extend_from_slice(level.as_str().as_bytes());
         text.push(b'"');

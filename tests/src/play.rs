@@ -291,7 +291,10 @@ fn sound(line: &[u8]) -> Result<Node, String> {
     let wrong = |reason: String| format!("{reason}:\n    {}", shown(line));
     let text =
         std::str::from_utf8(line).map_err(|_| wrong("a line that is not UTF-8".to_owned()))?;
-    if ["\r", "\u{2028}", "\u{2029}", "\u{85}"].iter().any(|end| text.contains(*end)) {
+    if ["\r", "\u{2028}", "\u{2029}", "\u{85}"]
+        .iter()
+        .any(|end| text.contains(*end))
+    {
         return Err(wrong(
             "a line that holds what some readers take for a line end".to_owned(),
         ));

@@ -43,7 +43,7 @@ const ARROWS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "mcp-macros/src",
-        &["mcp_core", "mcp_runtime"],
+        &["mcp_core", "tokio", "serde_json", "std::fs"],
         "the macros name other crates only in the code they write",
     ),
     (
@@ -114,6 +114,17 @@ const ARROWS: &[(&str, &[&str], &str)] = &[
         "mcp-runtime/src/dispatch.rs",
         &["crate::transport", "crate::engine", "crate::run", "tokio"],
         "dispatch goes down to the server alone",
+    ),
+    (
+        "mcp-runtime/src/context.rs",
+        &[
+            "crate::dispatch",
+            "crate::server",
+            "crate::transport",
+            "crate::tool",
+            "crate::run",
+        ],
+        "a context knows its request and where reports go",
     ),
     (
         "mcp-runtime/src/engine",
@@ -206,18 +217,17 @@ fn names(line: &str, word: &str) -> bool {
     })
 }
 
-/// `20dd-dd-dd`
+/// The dates that name a revision.
+const REVISIONS: [&str; 5] = [
+    "2024-11-05",
+    "2025-03-26",
+    "2025-06-18",
+    "2025-11-25",
+    "2026-07-28",
+];
+
 fn has_date(line: &str) -> bool {
-    line.as_bytes().windows(10).any(|w| {
-        w.starts_with(b"20")
-            && w.iter().enumerate().all(|(i, b)| {
-                if i == 4 || i == 7 {
-                    *b == b'-'
-                } else {
-                    b.is_ascii_digit()
-                }
-            })
-    })
+    REVISIONS.iter().any(|date| line.contains(date))
 }
 
 fn held(wrong: &[String]) {
@@ -234,9 +244,15 @@ fn no_room_names_what_is_above_it() {
     let mut wrong = Vec::new();
     let sources = sources();
     for (room, words, why) in ARROWS {
-        let files = sources
+        let mut files = sources
             .iter()
-            .filter(|(path, _)| is_product(path) && path.starts_with(room));
+            .filter(|(path, _)| is_product(path) && path.starts_with(room))
+            .peekable();
+        if files.peek().is_none() {
+            wrong.push(format!(
+                "{room}: no such room; the table of this test is out of date"
+            ));
+        }
         for (path, source) in files {
             for (number, line) in code(source, false) {
                 for word in words.iter().filter(|word| names(&line, word)) {
@@ -272,6 +288,8 @@ fn only_dispatch_matches_on_methods() {
         for (number, line) in code(source, true) {
             let arm = line.trim_start().starts_with("Method::")
                 && (line.contains("=>") || line.trim_end().ends_with('|'));
+            // A quote inside a text is no literal of its own.
+            let literals = line.replace("\\\"", "");
             let spelt = [
                 "\"tools/",
                 "\"notifications/",
@@ -279,7 +297,7 @@ fn only_dispatch_matches_on_methods() {
                 "\"logging/setLevel\"",
             ]
             .iter()
-            .any(|word| line.contains(word));
+            .any(|word| literals.contains(word));
             if arm || spelt {
                 wrong.push(format!("{path}:{number}: {}", line.trim()));
             }
@@ -342,5 +360,5 @@ fn the_reader_of_sources_sees_code_and_not_what_is_said_about_it() {
         .collect();
     assert_eq!(hits, [1]);
     assert!(lines[2].1.contains("tokio2"), "{lines:?}");
-    assert!(has_date("\"2099-01-31\"") && !has_date("2099-1-31") && !has_date("20990131"));
+    assert!(has_date("\"2025-06-18\"") && !has_date("2099-01-31"));
 }

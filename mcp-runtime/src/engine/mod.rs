@@ -123,10 +123,12 @@ impl Connection {
                 }
             }
             Notice::Ignored => {}
-            Notice::RequestWithoutId => tracing::warn!(
-                method = %notification.method.escape_debug(),
-                "a request came without an id and will not be answered; its sender must add one"
-            ),
+            Notice::RequestWithoutId => {
+                const WORDS: &str = "a request came without an id and will not be answered; its sender must add one";
+                let method = notification.method.escape_debug();
+                tracing::warn!(%method, "{WORDS}");
+                crate::report::without_subscriber(|| format!("{method}: {WORDS}"));
+            }
         }
     }
 
