@@ -40,9 +40,12 @@ fn named(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Whether a test exists: a script, or a function under `#[test]` in a file of this repository.
+/// Whether a test exists: a script, a mistake with what the compiler says to it, or a function under `#[test]` in a file of this repository.
 fn exists(test: &str) -> bool {
     match test.split_once("::") {
+        None if test.starts_with("tests/compile_fail/") => {
+            root().join(test).is_file() && root().join(test).with_extension("stderr").is_file()
+        }
         None => test.starts_with("conversations/") && root().join(test).is_file(),
         Some((file, name)) => {
             let path = if file.starts_with("tests/") {

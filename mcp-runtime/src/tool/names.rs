@@ -26,8 +26,13 @@ fn broken(name: &str) -> Option<String> {
     }
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     if let Some(odd) = name.chars().find(|c| !allowed(*c)) {
+        // NB. some look like letters that are allowed.
+        let point = match odd.is_ascii() {
+            true => String::new(),
+            false => format!(" (U+{:04X})", u32::from(odd)),
+        };
         return Some(format!(
-            "the name of a tool is made of `A-Z a-z 0-9 _ - .`, and {odd:?} is none of them"
+            "the name of a tool is made of `A-Z a-z 0-9 _ - .`, and {odd:?}{point} is none of them"
         ));
     }
     (name.len() > LONGEST).then(|| {

@@ -28,7 +28,7 @@ fn a_name_that_breaks_the_rules_is_refused_with_the_character_made_visible() {
         ("add\n", "\\n"),
         ("add\r\n", "\\r"),
         ("ad\u{200b}d", "200b"),
-        ("\u{430}dd", "430"),
+        ("\u{430}dd", "U+0430"),
         ("add\0", "\\0"),
         (" add", " add"),
     ] {
