@@ -174,6 +174,7 @@ fn is_product(path: &str) -> bool {
     path.starts_with("mcp-")
         && path.contains("/src/")
         && !path.ends_with("/tests.rs")
+        && !path.ends_with("/snapshots.rs")
         && !path.contains("/tests/")
 }
 
