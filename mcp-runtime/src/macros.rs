@@ -29,16 +29,15 @@
 /// ```
 #[macro_export]
 macro_rules! tools {
-    ($($(#[$attr:meta])* $tool:path),* $(,)?) => {{
-        #[allow(unused_mut, clippy::vec_init_then_push)]
-        let mut tools = $crate::__private::Vec::<$crate::Tool>::new();
-        $(
-            $(#[$attr])*
-            tools.push($crate::__private::entry(
-                <$tool as $crate::__private::ToolFn>::about,
-                <$tool as $crate::__private::ToolFn>::run,
-            ));
-        )*
-        tools
-    }};
+    ($($(#[$attr:meta])* $tool:path),* $(,)?) => {
+        $crate::__private::list([
+            $(
+                $(#[$attr])*
+                $crate::__private::entry(
+                    <$tool as $crate::__private::ToolFn>::about,
+                    <$tool as $crate::__private::ToolFn>::run,
+                ),
+            )*
+        ])
+    };
 }

@@ -3,7 +3,7 @@
 
 pub use crate::tool::{
     About, Args, Argument, BoxFuture, ByRef, Call, Done, Lend, Main, Mount, Outcome, Param, Plain,
-    Registry, Returned, Serve, ToolFn, View, done, entry, finish, given, go, lend, lent,
+    Registry, Returned, Serve, ToolFn, View, done, entry, finish, given, go, lend, lent, list,
     on_the_pool, take, take_all, take_view, via, view,
 };
 pub use std::boxed::Box;
@@ -12,4 +12,3 @@ pub use std::marker::{Send, Sync};
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::str;
 pub use std::sync::Arc;
-pub use std::vec::Vec;

@@ -40,7 +40,7 @@ pub use call::{BoxFuture, Call, Outcome};
 pub use param::Param;
 pub use result::{Json, Plain, Text, ToolResult};
 pub use returned::{Returned, finish, via};
-pub use serve::{Main, Mount, Registry, Serve, entry};
+pub use serve::{Main, Mount, Registry, Serve, entry, list};
 
 use self::call::Run;
 use self::check::Check;

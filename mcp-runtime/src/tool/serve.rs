@@ -96,3 +96,8 @@ impl Registry {
 pub fn entry(about: fn() -> About, run: fn(Call) -> BoxFuture) -> Tool {
     Tool::written(about(), Arc::new(run))
 }
+
+/// The tools of one `tools![…]`.
+pub fn list<const N: usize>(tools: [Tool; N]) -> Vec<Tool> {
+    tools.into()
+}

@@ -4,7 +4,10 @@ mod about;
 mod arguments;
 mod blocks;
 mod by_hand;
+mod references;
 mod returns;
+mod structs;
+mod words;
 
 use super::testing::{Bench, input, one, output, said};
 use super::*;

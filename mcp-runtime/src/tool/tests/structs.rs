@@ -1,0 +1,92 @@
+//! Structs as parameters, and parameters whose fields are arguments.
+
+use super::*;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize, JsonSchema)]
+struct Page {
+    #[schemars(range(min = 1, max = 50))]
+    size: u32,
+    #[schemars(length(min = 1), regex(pattern = "^[a-z]+$"))]
+    word: Option<String>,
+}
+
+#[tokio::test]
+async fn limits_on_the_users_own_structs_are_enforced() {
+    #[tool(crate = crate)]
+    async fn nested(page: Page, pages: Option<Vec<Page>>) -> u32 {
+        let _ = pages.map(|pages| pages.into_iter().filter_map(|page| page.word).count());
+        page.size
+    }
+    let tool = one(tools![nested]);
+    assert_eq!(said(&tool, r#"{"page":{"size":2}}"#).await, "2");
+    let wrong = said(
+        &tool,
+        r#"{"page":{"size":51},"pages":[{"size":1},{"size":0,"word":"X"}]}"#,
+    )
+    .await;
+    assert!(wrong.contains("page.size must be <= 50"), "{wrong}");
+    assert!(wrong.contains("pages[1].size must be >= 1"), "{wrong}");
+    assert!(wrong.contains("pages[1].word must match"), "{wrong}");
+}
+
+#[tokio::test]
+async fn a_flat_parameter_gives_its_fields_to_the_tool() {
+    #[tool(crate = crate)]
+    async fn flat(id: u8, #[arg(flatten)] page: Page) -> String {
+        format!("{id} {} {:?}", page.size, page.word)
+    }
+    let tool = one(tools![flat]);
+    let schema = input(&tool);
+    assert_eq!(
+        schema["properties"].as_object().map(serde_json::Map::len),
+        Some(3)
+    );
+    assert_eq!(
+        said(&tool, r#"{"id":1,"size":2,"word":"a"}"#).await,
+        r#"1 2 Some("a")"#
+    );
+    assert_eq!(said(&tool, r#"{"id":1,"size":2}"#).await, "1 2 None");
+    assert_eq!(
+        said(&tool, r#"{"id":1,"size":99}"#).await,
+        "wrong: size must be <= 50"
+    );
+    assert_eq!(said(&tool, r#"{"id":1}"#).await, "wrong: size is required");
+    let unknown = said(&tool, r#"{"id":1,"size":2,"sise":3}"#).await;
+    assert_eq!(unknown, "wrong: sise is not a parameter of this tool");
+}
+
+#[tokio::test]
+async fn a_flat_map_takes_what_has_no_other_name() {
+    #[tool(crate = crate)]
+    async fn open(id: u8, #[arg(flatten)] rest: BTreeMap<String, u32>) -> String {
+        format!("{id} {rest:?}")
+    }
+    let tool = one(tools![open]);
+    assert_eq!(
+        said(&tool, r#"{"id":1,"a":2,"b":3}"#).await,
+        r#"1 {"a": 2, "b": 3}"#
+    );
+    assert_eq!(said(&tool, r#"{"id":1}"#).await, "1 {}");
+}
+
+#[tokio::test]
+async fn two_flat_parameters_share_the_arguments() {
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct A {
+        a: u8,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct B {
+        b: u8,
+    }
+    #[tool(crate = crate)]
+    async fn both(#[arg(flatten)] first: A, #[arg(flatten)] second: B) -> u8 {
+        first.a + second.b
+    }
+    assert_eq!(said(&one(tools![both]), r#"{"b":2,"a":1}"#).await, "3");
+}
