@@ -100,6 +100,16 @@ fn white_space_and_a_byte_order_mark_around_a_message_are_dropped() {
             "\u{feff}{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"}",
             "request 5 ping",
         ),
+        (
+            "\u{feff} 1",
+            "-32700 . must be a JSON object, not a number [-]",
+        ),
+        ("\u{feff}\u{feff}1", "-32700 . must be a JSON object [-]"),
+        (" \u{feff}1", "-32700 . must be a JSON object [-]"),
+        (
+            "[\u{feff}1]",
+            "-32700 . must be valid JSON: a value was expected (at byte 1) [-]",
+        ),
     ]);
 }
 

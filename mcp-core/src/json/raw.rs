@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::members::{Elements, Members};
 use super::number::Number;
-use super::scan::{ScanError, Scanner, trim_str};
+use super::scan::{ScanError, Scanner};
 use super::string::{self, BadText, is_escaped};
 
 /// The text of one JSON value, known to be valid JSON (RFC 8259), without white space around it.
@@ -81,7 +81,11 @@ impl<'a> Raw<'a> {
 
     /// Validates text; white space around the value is allowed and dropped.
     pub fn parse(text: &'a str) -> Result<Self, ScanError> {
-        let text = trim_str(text);
+        Raw::of(text.trim_matches([' ', '\t', '\r', '\n']))
+    }
+
+    /// Validates text without white space around it.
+    pub(super) fn of(text: &'a str) -> Result<Self, ScanError> {
         let mut scanner = Scanner::new(text);
         match scanner.value(0).and_then(|_| scanner.end()) {
             Ok(()) => Ok(Raw(text)),

@@ -85,7 +85,7 @@ impl std::error::Error for ScanError {}
 /// and white space around the value are dropped.
 pub fn scan(frame: &[u8]) -> Result<Raw<'_>, ScanError> {
     match std::str::from_utf8(trim(frame)) {
-        Ok(text) => Raw::parse(text),
+        Ok(text) => Raw::of(text),
         Err(error) => Err(ScanError {
             kind: ScanErrorKind::NotUtf8,
             offset: error.valid_up_to(),
@@ -104,14 +104,6 @@ pub(crate) fn trim(frame: &[u8]) -> &[u8] {
         rest = before;
     }
     rest
-}
-
-/// The same for text.
-#[inline]
-pub(crate) fn trim_str(text: &str) -> &str {
-    text.strip_prefix('\u{FEFF}')
-        .unwrap_or(text)
-        .trim_matches([' ', '\t', '\r', '\n'])
 }
 
 /// A place in a text that is being validated.
