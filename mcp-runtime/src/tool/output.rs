@@ -35,7 +35,10 @@ fn words(name: &str, faults: Option<Vec<mcp_core::schema::ArgumentFault>>) -> St
     };
     let faults: Vec<_> = faults
         .iter()
-        .map(|fault| format!("{} {}", fault.field, fault.reason))
+        .map(|fault| match fault.field.as_str() {
+            "" => format!("it {}", fault.reason),
+            field => format!("{field} {}", fault.reason),
+        })
         .collect();
     let faults = faults.join("; ");
     format!("tool `{name}` returned what its output schema does not allow: {faults}")

@@ -18,7 +18,7 @@ pub(super) struct Misfit {
 pub(super) fn report(plan: &Plan, arguments: Option<Raw<'_>>, misfits: Vec<Misfit>) -> Report {
     let mut faults = whole_faults(plan, arguments);
     for misfit in misfits {
-        let fault = said(plan, misfit);
+        let fault = said(plan, arguments, misfit);
         if !faults
             .iter()
             .any(|known| same_place(&known.field, &fault.field))
@@ -104,7 +104,7 @@ fn unknown_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault>
 }
 
 /// What a type refused, as a fault of its field.
-fn said(plan: &Plan, misfit: Misfit) -> ArgumentFault {
+fn said(plan: &Plan, arguments: Option<Raw<'_>>, misfit: Misfit) -> ArgumentFault {
     let DeError {
         path,
         expected,
@@ -122,7 +122,14 @@ fn said(plan: &Plan, misfit: Misfit) -> ArgumentFault {
         (Some(name), path) if path.starts_with('[') => format!("{name}{path}"),
         (Some(name), path) => format!("{name}.{path}"),
     };
-    let fault = ArgumentFault::new(field, misfit.error.reason(), expected, got);
+    let reason = misfit.error.reason();
+    // What a type refuses for a reason of its own comes without the two.
+    let (expected, got) = match (expected.as_str(), got.as_str()) {
+        ("", "") if reason == "is required" => ("a value", "nothing"),
+        ("", "") => ("a valid value", kind_at(arguments, &field)),
+        told => told,
+    };
+    let fault = ArgumentFault::new(field, reason, expected, got);
     if allowed.is_empty() {
         return fault;
     }
@@ -132,6 +139,19 @@ fn said(plan: &Plan, misfit: Misfit) -> ArgumentFault {
             .map(|word| Value::from(word.as_str()))
             .collect(),
     )
+}
+
+/// The JSON type of what stands at a place such as `tags[2].name`.
+fn kind_at(arguments: Option<Raw<'_>>, field: &str) -> &'static str {
+    let steps = field.split(['.', '[']).filter(|step| !step.is_empty());
+    let found = steps.fold(arguments, |there, step| {
+        let there = there?;
+        match step.strip_suffix(']').map(str::parse) {
+            Some(Ok(at)) => there.elements().nth(at),
+            _ => there.members().find(|m| m.key == step).map(|m| m.value),
+        }
+    });
+    found.map_or("a value", |value| value.kind().name())
 }
 
 /// Is a fault about this place, or about one around or inside it?
