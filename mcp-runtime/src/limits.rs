@@ -58,7 +58,18 @@ pub const SLOW_POLL: Duration = Duration::from_millis(10);
 /// it wait so long.
 pub const FIRST_POLL_PATIENCE: Duration = Duration::from_millis(5);
 
-/// How many threads sync tools may occupy at once.
+/// How long a new call waits, while as many run as may, for one of them to end, before it is told
+/// that the server is busy: 8 ms, so that a burst of quick calls passes.
+pub const BUSY_PATIENCE: Duration = Duration::from_millis(8);
+
+/// How long a peer that takes nothing keeps a connection open whose input has ended and whose
+/// output waits: 30 s.
+pub const UNREAD_OUTPUT_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long the rest of the program may go on after `run()` has served its client: 1.5 s.
+pub const AFTER_RUN_GRACE: Duration = Duration::from_millis(1_500);
+
+/// How many threads sync tools may occupy at once, in the whole process.
 pub const POOL_THREADS: usize = 64;
 
 /// How long a thread for sync tools waits for work before it ends.
@@ -100,6 +111,18 @@ pub struct Limits {
     pub fast_poll: Duration,
     /// See [`SLOW_POLL`].
     pub slow_poll: Duration,
+    /// See [`FIRST_POLL_PATIENCE`].
+    pub first_poll_patience: Duration,
+    /// See [`BUSY_PATIENCE`].
+    pub busy_patience: Duration,
+    /// See [`UNREAD_OUTPUT_PATIENCE`].
+    pub unread_output_patience: Duration,
+    /// See [`AFTER_RUN_GRACE`].
+    pub after_run_grace: Duration,
+    /// See [`POOL_THREADS`]. The pool is the process's: the server that is built last decides.
+    pub pool_threads: usize,
+    /// See [`POOL_IDLE`]. The pool is the process's: the server that is built last decides.
+    pub pool_idle: Duration,
     /// The time a tool without a `timeout` of its own may take; none by default.
     pub tool_timeout: Option<Duration>,
 }
@@ -120,6 +143,12 @@ impl Default for Limits {
             inline_after_fast_polls: INLINE_AFTER_FAST_POLLS,
             fast_poll: FAST_POLL,
             slow_poll: SLOW_POLL,
+            first_poll_patience: FIRST_POLL_PATIENCE,
+            busy_patience: BUSY_PATIENCE,
+            unread_output_patience: UNREAD_OUTPUT_PATIENCE,
+            after_run_grace: AFTER_RUN_GRACE,
+            pool_threads: POOL_THREADS,
+            pool_idle: POOL_IDLE,
             tool_timeout: None,
         }
     }
@@ -152,5 +181,11 @@ setters! {
     with_inline_after_fast_polls inline_after_fast_polls: u8;
     with_fast_poll fast_poll: Duration;
     with_slow_poll slow_poll: Duration;
+    with_first_poll_patience first_poll_patience: Duration;
+    with_busy_patience busy_patience: Duration;
+    with_unread_output_patience unread_output_patience: Duration;
+    with_after_run_grace after_run_grace: Duration;
+    with_pool_threads pool_threads: usize;
+    with_pool_idle pool_idle: Duration;
     with_tool_timeout tool_timeout: Option<Duration>;
 }

@@ -22,8 +22,15 @@ use tokio::sync::oneshot;
 pub(crate) fn run_blocking<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
 ) -> impl Future<Output = thread::Result<T>> {
-    static POOL: LazyLock<Pool> = LazyLock::new(|| Pool::new(POOL_THREADS, POOL_IDLE));
     POOL.run(job)
+}
+
+static POOL: LazyLock<Pool> = LazyLock::new(|| Pool::new(POOL_THREADS, POOL_IDLE));
+
+/// Changes the bounds of the process's pool. Threads beyond a new bound end when they are idle.
+pub(crate) fn limit(threads: usize, idle_for: Duration) {
+    let mut state = POOL.shared.lock();
+    (state.most, state.idle_for) = (threads, idle_for);
 }
 
 /// A bounded pool of detached threads.
@@ -34,12 +41,11 @@ struct Pool {
 struct Shared {
     state: Mutex<State>,
     work: Condvar,
-    most: usize,
-    idle_for: Duration,
 }
 
-#[derive(Default)]
 struct State {
+    most: usize,
+    idle_for: Duration,
     jobs: VecDeque<Job>,
     threads: usize,
     /// Threads that wait for work and are not yet promised to a job in the queue.
@@ -66,10 +72,14 @@ impl Pool {
     fn new(most: usize, idle_for: Duration) -> Self {
         Self {
             shared: Arc::new(Shared {
-                state: Mutex::default(),
+                state: Mutex::new(State {
+                    most,
+                    idle_for,
+                    jobs: VecDeque::new(),
+                    threads: 0,
+                    idle: 0,
+                }),
                 work: Condvar::new(),
-                most,
-                idle_for,
             }),
         }
     }
@@ -97,7 +107,7 @@ impl Pool {
             self.shared.work.notify_one();
             return;
         }
-        if state.threads < self.shared.most {
+        if state.threads < state.most {
             state.threads += 1;
             drop(state);
             self.start_thread();
@@ -139,9 +149,10 @@ impl Shared {
             return Some(job);
         }
         state.idle += 1;
+        let idle_for = state.idle_for;
         let (mut state, _) = self
             .work
-            .wait_timeout_while(state, self.idle_for, |state| state.jobs.is_empty())
+            .wait_timeout_while(state, idle_for, |state| state.jobs.is_empty())
             .unwrap_or_else(PoisonError::into_inner);
         state.idle -= 1;
         let job = state.jobs.pop_front();

@@ -22,8 +22,6 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long the rest of the program may go on after a client has gone.
-const AFTER_END: Duration = Duration::from_millis(1_500);
 /// How long handlers have to notice that they were cancelled, before the process ends.
 const AFTER_CANCEL: Duration = Duration::from_millis(100);
 
@@ -55,6 +53,16 @@ impl RunOptions {
     }
 }
 
+/// How long what is there may go on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Graces {
+    /// Running calls, after a signal.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    pub(crate) signal: Duration,
+    /// The rest of the program, after a client has gone.
+    pub(crate) after_run: Duration,
+}
+
 /// Does what the command line says: runs, or shows a text and returns. An unknown flag ends the
 /// process with code 2.
 pub(crate) fn options(about: impl FnOnce() -> About) -> Option<RunOptions> {
@@ -76,7 +84,7 @@ pub(crate) fn options(about: impl FnOnce() -> About) -> Option<RunOptions> {
 pub(crate) async fn run<F, S>(
     about: impl FnOnce() -> About,
     options: &RunOptions,
-    grace: Duration,
+    graces: Graces,
     serve: S,
 ) -> io::Result<()>
 where
@@ -88,16 +96,15 @@ where
     }
     let stop = Stop::new();
     #[cfg(unix)]
-    signals::watch(stop.clone(), grace)?;
-    #[cfg(not(unix))]
-    let _ = grace;
+    signals::watch(stop.clone(), graces.signal)?;
+    let after_run = graces.after_run;
     let link = Stdio {
         keep: true,
-        at_end: Some(Box::new(|end| end_process(end, AFTER_END))),
+        at_end: Some(Box::new(move |end| end_process(end, after_run))),
     };
     let end = serve(link.into_link(), stop).await?;
     #[cfg(not(unix))]
-    std::thread::spawn(move || end_process(Some(end), AFTER_END));
+    std::thread::spawn(move || end_process(Some(end), after_run));
     if end.unfinished {
         // The thread of the connection ends the process, with the code that says so.
         std::future::pending::<()>().await;

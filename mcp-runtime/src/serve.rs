@@ -84,10 +84,14 @@ impl Service {
     /// stdin and stdout that can't be served, such as by a second server in one process.
     #[cfg(feature = "stdio")]
     pub async fn run_with(&self, options: RunOptions) -> Result<()> {
-        let grace = self.inner().limits.signal_grace;
+        let limits = &self.inner().limits;
+        let graces = run::Graces {
+            signal: limits.signal_grace,
+            after_run: limits.after_run_grace,
+        };
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };
-        run::run(|| self.about(), &options, grace, serve)
+        run::run(|| self.about(), &options, graces, serve)
             .await
             .map_err(|error| Error::transport("the server could not run", error))
     }
@@ -121,6 +125,8 @@ impl Service {
             output: limits.out_queue_bytes,
             messages: limits.out_queue_messages,
             grace: limits.end_of_input_grace,
+            full: limits.busy_patience,
+            stall: limits.unread_output_patience,
         };
         let server = self.inner().clone();
         let own_thread = link.has_own_thread();

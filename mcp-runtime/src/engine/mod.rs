@@ -19,7 +19,6 @@ mod thread;
 mod unreadable;
 
 use crate::lifecycle::Session;
-use crate::limits::FIRST_POLL_PATIENCE;
 use crate::server::Inner;
 use crate::transport::Engine;
 use answer::{Answer, Work, poll_caught, put_away};
@@ -267,7 +266,7 @@ impl Connection {
             trial.clone(),
         )));
         if let (Some(trial), Some(tool)) = (trial, tool)
-            && !trial.wait(FIRST_POLL_PATIENCE)
+            && !trial.wait(self.server.limits.first_poll_patience)
         {
             tool.polls().end_trial();
         }

@@ -266,6 +266,7 @@ impl Server {
         if !faults.is_empty() {
             return Err(Error::build(&faults));
         }
+        crate::pool::limit(self.limits.pool_threads, self.limits.pool_idle);
         Ok(Service::new(Inner {
             identity: self.identity,
             instructions: match self.instructions.join("\n\n") {
@@ -334,6 +335,7 @@ fn check_limits(limits: &Limits, faults: &mut Vec<String>) {
         ("page_size", limits.page_size),
         ("out_queue_bytes", limits.out_queue_bytes),
         ("out_queue_messages", limits.out_queue_messages),
+        ("pool_threads", limits.pool_threads),
     ];
     for (name, value) in counts {
         if value == 0 {

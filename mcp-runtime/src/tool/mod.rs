@@ -48,6 +48,7 @@ use self::plan::Plan;
 use self::polls::FirstPolls;
 use mcp_core::schema::{ArgumentFault, Report};
 use serde::de::DeserializeOwned;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -183,8 +184,11 @@ pub fn on_the_pool(call: Call, body: impl FnOnce(Call) -> Outcome + Send + 'stat
         return Box::pin(std::future::ready(body(call)));
     }
     Box::pin(async move {
-        match crate::pool::run_blocking(move || body(call)).await {
-            Ok(outcome) => outcome,
+        // NB. caught on its own thread, which knows the place of a panic.
+        let job = move || crate::report::catch(AssertUnwindSafe(|| body(call)));
+        match crate::pool::run_blocking(job).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(panic)) => Outcome::Panicked(panic),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })

@@ -23,10 +23,6 @@ const EARLY: usize = 64 * 1024;
 const KEPT: usize = 1024 * 1024;
 /// Nobody need wake a connection that is ending: it looks this often.
 const TICK: Duration = Duration::from_millis(20);
-/// What is left at the end is written as long as the peer takes some of it this often.
-const STALL: Duration = Duration::from_secs(30);
-/// How long new work is put off while as many calls run as may and none of them ends.
-const FULL: Duration = Duration::from_millis(8);
 /// For the last words of a connection that ran out of time.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
@@ -41,6 +37,10 @@ pub(crate) struct Bounds {
     pub(crate) messages: usize,
     /// How long calls may run on after the end of input.
     pub(crate) grace: Duration,
+    /// How long new work is put off while as many calls run as may and none of them ends.
+    pub(crate) full: Duration,
+    /// What is left at the end is written as long as the peer takes some of it this often.
+    pub(crate) stall: Duration,
 }
 
 /// How a connection ended.
@@ -210,8 +210,8 @@ impl<E: Engine> Pump<E> {
         };
         let full = match self.full {
             Full::No => None,
-            Full::JustNow => Some(now + FULL),
-            Full::Since(since) => Some(since + FULL).filter(|end| *end > now),
+            Full::JustNow => Some(now + self.bounds.full),
+            Full::Since(since) => Some(since + self.bounds.full).filter(|end| *end > now),
         };
         let until = until.into_iter().chain(full).min();
         until.map(|until| until.saturating_duration_since(now))
@@ -243,7 +243,7 @@ impl<E: Engine> Pump<E> {
                 true
             }
             Full::JustNow => true,
-            Full::Since(since) => now < since + FULL,
+            Full::Since(since) => now < since + self.bounds.full,
         }
     }
 
@@ -358,7 +358,7 @@ impl<E: Engine> Pump<E> {
         match (self.stop.by(), self.phase) {
             (Some(by), Phase::Closing) => by,
             (Some(by), _) => by + LAST_WORDS,
-            (None, _) => self.moved.unwrap_or(now) + STALL,
+            (None, _) => self.moved.unwrap_or(now) + self.bounds.stall,
         }
     }
 }

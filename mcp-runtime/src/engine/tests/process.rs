@@ -4,7 +4,7 @@
 
 use super::fake::{Fake, bounds};
 use crate::engine::drive::carry;
-use crate::run::{About, RunOptions, run};
+use crate::run::{About, Graces, RunOptions, run};
 use crate::transport::stdio::stdio;
 use crate::transport::stop::Stop;
 use crate::transport::{Link, Transport};
@@ -52,7 +52,11 @@ async fn ran() {
         command: About::this_command(),
     };
     let grace = Duration::from_millis(700);
-    let result = run(about, &RunOptions::new(), grace, carried).await;
+    let graces = Graces {
+        signal: grace,
+        after_run: crate::limits::AFTER_RUN_GRACE,
+    };
+    let result = run(about, &RunOptions::new(), graces, carried).await;
     result.expect("served");
 }
 
