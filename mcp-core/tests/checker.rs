@@ -534,3 +534,20 @@ fn half_of_a_surrogate_pair_is_a_fault_of_the_string_that_has_rules() {
         ["a must not hold half of a surrogate pair"]
     );
 }
+
+#[test]
+fn a_name_without_end_is_cut_where_it_is_repeated() {
+    let schema = json!({"type": "object", "properties": {}, "additionalProperties": false});
+    let text = format!(r#"{{"{}":1}}"#, "ä".repeat(100_000));
+    let fault = one(schema, &text);
+    assert_eq!(fault.field, format!("{}…", "ä".repeat(80)));
+}
+
+#[test]
+fn a_name_that_fits_no_pattern_is_told_which_one() {
+    let by_id = field(json!({"type": "object", "additionalProperties": false,
+                             "patternProperties": {r"^\d+$": {}}}));
+    let fault = one(by_id, r#"{"a":{"x":1}}"#);
+    assert_eq!(fault.got, "another name");
+    assert_eq!(fault.expected, r"a name that matches the pattern `^\d+$`");
+}

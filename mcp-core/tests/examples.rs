@@ -111,3 +111,23 @@ fn an_example_that_does_not_fit_is_not_shown() {
                         "properties": {"n": {"type": "integer", "default": 99, "maximum": 5}}});
     assert_eq!(report(&schema, &[]), None);
 }
+
+#[test]
+fn a_map_has_one_entry() {
+    let words = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    assert_eq!(example(&words), json!({"name": 1}));
+    let by_id = json!({"type": "object", "additionalProperties": false,
+                       "patternProperties": {r"^\d+$": {"type": "string"}}});
+    assert_eq!(example(&by_id), json!({"1": "text"}));
+    assert_eq!(example(&json!({"type": "object"})), json!({}));
+}
+
+#[test]
+fn null_is_left_out_where_it_may_be() {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "object",
+        "properties": {"b": {"type": ["string", "null"]}}, "default": {"b": null}}}});
+    assert_eq!(report(&schema, &["a"]), Some(json!({"a": {}})));
+    let needed =
+        json!({"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"]});
+    assert_eq!(report(&needed, &[]), Some(json!({"a": null})));
+}

@@ -129,7 +129,7 @@ impl Checker {
         let wrong: Vec<String> = faults.iter().map(outermost).collect();
         let wrong: Vec<&str> = wrong.iter().map(String::as_str).collect();
         let all = example_with(schema, &wrong);
-        let example = [all, example(schema)]
+        let example = [without_nulls(&all), all, example(schema)]
             .into_iter()
             .find(|example| self.fits(example));
         Report::new(faults).with_example(example)
@@ -149,5 +149,18 @@ impl Checker {
         };
         let place = self.order.iter().position(|name| inside(name));
         place.unwrap_or(usize::MAX)
+    }
+}
+
+/// The value without members that are `null`: what may be left out is better left out.
+fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let given = members.iter().filter(|(_, value)| !value.is_null());
+            let kept = given.map(|(name, value)| (name.clone(), without_nulls(value)));
+            Value::Object(kept.collect())
+        }
+        Value::Array(items) => items.iter().map(without_nulls).collect(),
+        other => other.clone(),
     }
 }

@@ -123,7 +123,30 @@ impl<'s> Maker<'s> {
                 members.insert(name.to_owned(), value);
             }
         }
+        if members.is_empty() && properties.is_none_or(Map::is_empty) {
+            members.extend(self.entry(rules, depth));
+        }
         Some(Value::Object(members))
+    }
+
+    /// One entry of a map.
+    fn entry(&self, rules: &'s Map<String, Value>, depth: usize) -> Option<(String, Value)> {
+        let patterns = rules.get("patternProperties").and_then(Value::as_object);
+        let by_pattern = patterns.and_then(|patterns| {
+            let (pattern, schema) = patterns.iter().next()?;
+            Some((matching(pattern)?, schema))
+        });
+        let (name, schema) = match by_pattern {
+            Some(entry) => entry,
+            None => {
+                let others = rules.get("additionalProperties");
+                (
+                    "name".to_owned(),
+                    others.filter(|others| others.is_object())?,
+                )
+            }
+        };
+        Some((name, self.value(schema, &[], 0, depth + 1)?))
     }
 
     fn array(&self, rules: &'s Map<String, Value>, depth: usize) -> Option<Value> {

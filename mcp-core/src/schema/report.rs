@@ -81,15 +81,13 @@ impl ArgumentFault {
         }
         if let Some(nearest) = &self.nearest {
             let _ = write!(line, "; did you mean `{nearest}`?");
-        } else if self.reason.starts_with(UNKNOWN)
-            && let Some(known) = &self.allowed
-        {
+        } else if self.reason.starts_with(UNKNOWN) {
+            let known = self.allowed.as_deref().unwrap_or_default();
             let names: Vec<String> = known.iter().map(shown).collect();
-            match names.as_slice() {
-                [] => line.push_str("; it takes none"),
-                _ => {
-                    let _ = write!(line, "; known are {}", names.join(", "));
-                }
+            if !names.is_empty() {
+                let _ = write!(line, "; known are {}", names.join(", "));
+            } else if self.expected == NOTHING {
+                line.push_str("; it takes none");
             }
         }
         line

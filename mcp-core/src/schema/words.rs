@@ -3,6 +3,8 @@
 //! In: rules, and a value that breaks them. Out: short phrases. A value is repeated only if it is a
 //! number, a boolean, or a short string where one of a few words was expected.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::node::{Allowed, Id, Node, Property, Types};
@@ -12,6 +14,17 @@ use crate::json::{Kind, Raw};
 const SHORT: usize = 40;
 /// How many allowed values are told in a sentence.
 const FEW: usize = 20;
+
+/// Names longer than this are cut where they are repeated.
+const LONGEST_NAME: usize = 80;
+
+/// A member's name, cut if it is very long: the caller made it up.
+pub(super) fn shortened(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => Cow::Owned(format!("{}…", name.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(name),
+    }
+}
 
 /// What was there: a number or a boolean itself, else the type.
 pub(super) fn got(value: Raw<'_>) -> String {

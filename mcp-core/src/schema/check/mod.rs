@@ -70,7 +70,7 @@ impl<'c, 'f> Search<'c, 'f> {
                 if length > 0 {
                     self.path.push('.');
                 }
-                self.path.push_str(key);
+                self.path.push_str(words::shortened(key).as_ref());
             }
             // Writing to a String can't fail.
             Step::Index(index) => drop(write!(self.path, "[{index}]")),

@@ -111,17 +111,25 @@ impl Search<'_, '_> {
 
     fn unknown(&mut self, rules: &ObjectRules, key: &str, value: Raw<'_>) {
         let names = || rules.properties.iter().map(|p| &*p.name);
-        let mut reason = if self.path.is_empty() {
-            "is not a parameter of this tool".to_owned()
-        } else {
-            format!("is not a member of `{}`", self.path)
-        };
         if rules.properties.is_empty()
             && let Some((matcher, _)) = rules.patterns.first()
         {
-            reason = format!("must have a name that matches {}", matching(matcher));
+            let name = format!("a name that matches {}", matching(matcher));
+            return self.at(Step::Key(key), |s| {
+                s.fault(format!("must have {name}"), name, "another name");
+            });
         }
+        let reason = self.unknown_here();
         self.unknown_among(names(), reason, key, value);
+    }
+
+    /// What is said of a member that is not known here.
+    pub(super) fn unknown_here(&self) -> String {
+        if self.path.is_empty() {
+            "is not a parameter of this tool".to_owned()
+        } else {
+            format!("is not a member of `{}`", self.path)
+        }
     }
 
     pub(super) fn unknown_among<'n>(

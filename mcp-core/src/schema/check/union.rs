@@ -127,11 +127,7 @@ impl Search<'_, '_> {
                 .iter()
                 .all(|rules| rules.position(&member.key).is_none())
             {
-                let reason = if self.path.is_empty() {
-                    "is not a parameter of this tool".to_owned()
-                } else {
-                    format!("is not a member of `{}`", self.path)
-                };
+                let reason = self.unknown_here();
                 self.unknown_among(names.clone(), reason, &member.key, member.value);
             }
         }
