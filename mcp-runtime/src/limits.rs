@@ -54,8 +54,8 @@ pub const FAST_POLL: Duration = Duration::from_micros(200);
 pub const SLOW_POLL: Duration = Duration::from_millis(10);
 
 /// How long the engine's thread waits for a first poll on the user's runtime, to learn how quick a
-/// new tool is: 5 ms, as often as [`INLINE_AFTER_FAST_POLLS`], and never again for a tool that let
-/// it wait so long.
+/// new tool is: 5 ms, at most twice as often as [`INLINE_AFTER_FAST_POLLS`], and never again for a
+/// tool that let it wait so long twice.
 pub const FIRST_POLL_PATIENCE: Duration = Duration::from_millis(5);
 
 /// How long a new call waits, while as many run as may, for one of them to end, before it is told

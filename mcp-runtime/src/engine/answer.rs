@@ -7,7 +7,7 @@ use crate::error::{internal_reply, reference};
 use crate::lifecycle::Terms;
 use crate::revision;
 use crate::server::Inner;
-use crate::tool::{BuiltTool, Outcome, ToolResult};
+use crate::tool::{BuiltTool, On, Outcome, ToolResult};
 use mcp_core::rpc::{self, ErrorCode, ErrorObject, Id};
 use serde_json::json;
 use std::future::Future;
@@ -58,9 +58,10 @@ impl Answer {
             .is_some_and(|tool| tool.polls().is_on_trial(limits))
     }
 
-    pub(crate) fn record_first_poll(&self, took: Duration) {
+    pub(crate) fn record_first_poll(&self, took: Duration, on: On) {
         if let Some(tool) = &self.tool {
-            tool.polls().record(took, &self.server.limits, tool.name());
+            let limits = &self.server.limits;
+            tool.polls().record(took, on, limits, tool.name());
         }
     }
 

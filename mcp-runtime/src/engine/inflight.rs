@@ -8,7 +8,7 @@ use super::answer::{Answer, Work, poll_caught, put_away};
 use super::batch::Sink;
 use super::outgoing::Outgoing;
 use crate::context::RequestState;
-use crate::tool::Outcome;
+use crate::tool::{On, Outcome};
 use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::future::Future;
@@ -298,7 +298,7 @@ impl Future for Flying {
         let polled = poll_caught(work, cx);
         if let Some(start) = start {
             this.measured = true;
-            this.answer.record_first_poll(start.elapsed());
+            this.answer.record_first_poll(start.elapsed(), On::Runtime);
         }
         let polled = match polled {
             Poll::Ready(outcome) => {

@@ -20,6 +20,7 @@ mod unreadable;
 
 use crate::lifecycle::Session;
 use crate::server::Inner;
+use crate::tool::On;
 use crate::transport::Engine;
 use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
@@ -243,7 +244,7 @@ impl Connection {
         let began = Instant::now();
         if start.here {
             let polled = poll_caught(&mut work, &mut TaskContext::from_waker(Waker::noop()));
-            start.answer.record_first_poll(began.elapsed());
+            start.answer.record_first_poll(began.elapsed(), On::Engine);
             if let Poll::Ready(outcome) = polled {
                 put_away(Some(work));
                 return self.ready(&start.answer, &start.request, &start.sink, outcome, out);
@@ -268,7 +269,7 @@ impl Connection {
         if let (Some(trial), Some(tool)) = (trial, tool)
             && !trial.wait(self.server.limits.first_poll_patience)
         {
-            tool.polls().end_trial();
+            tool.polls().let_wait(&self.server.limits);
         }
     }
 

@@ -46,6 +46,7 @@ use self::call::Run;
 use self::check::Check;
 use self::plan::Plan;
 use self::polls::FirstPolls;
+pub(crate) use self::polls::On;
 use mcp_core::schema::{ArgumentFault, Report};
 use serde::de::DeserializeOwned;
 use std::panic::AssertUnwindSafe;

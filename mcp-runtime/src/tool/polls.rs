@@ -4,7 +4,7 @@
 //! after one that held the thread up. Never measures anything itself.
 
 use crate::limits::Limits;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
 /// The record of one tool.
@@ -12,12 +12,22 @@ use std::time::Duration;
 pub(crate) struct FirstPolls {
     /// Fast first polls in a row, or [`BANNED`].
     fast: AtomicU8,
-    /// How often the engine has waited for a first poll elsewhere, or [`GIVEN_UP`].
+    /// How often the engine has waited for a first poll elsewhere.
     trials: AtomicU8,
+    /// The log has a line about a slow one.
+    told: AtomicBool,
+}
+
+/// Whose thread a first poll happened on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum On {
+    /// The engine's, which has to read and answer meanwhile.
+    Engine,
+    /// One of the user's runtime.
+    Runtime,
 }
 
 const BANNED: u8 = u8::MAX;
-const GIVEN_UP: u8 = u8::MAX;
 
 impl FirstPolls {
     /// Whether the next first poll may happen on the engine's thread.
@@ -32,38 +42,54 @@ impl FirstPolls {
     }
 
     /// Whether the engine may wait a moment for the next first poll, to learn how quick the tool
-    /// is before more of its calls are started: as often as proof needs, while nothing speaks
-    /// against it.
+    /// is before more of its calls are started: twice as often as proof needs at most.
     pub(crate) fn is_on_trial(&self, limits: &Limits) -> bool {
         let trials = self.trials.load(Ordering::Relaxed);
-        if trials >= limits.inline_after_fast_polls || self.fast.load(Ordering::Relaxed) == BANNED {
+        let enough = limits.inline_after_fast_polls.saturating_mul(2);
+        if trials >= enough || self.is_banned() {
             return false;
         }
         self.trials.store(trials + 1, Ordering::Relaxed);
         true
     }
 
-    /// A first poll took longer than the engine waits: it won't wait for this tool again.
-    pub(crate) fn end_trial(&self) {
-        self.trials.store(GIVEN_UP, Ordering::Relaxed);
+    /// A first poll took longer than the engine waits. It may have been cold code: that is
+    /// forgiven once, and counts as half of all trials.
+    pub(crate) fn let_wait(&self, limits: &Limits) {
+        let trials = self.trials.load(Ordering::Relaxed);
+        let more = trials.saturating_add(limits.inline_after_fast_polls);
+        self.trials.store(more, Ordering::Relaxed);
     }
 
-    pub(crate) fn record(&self, took: Duration, limits: &Limits, tool: &str) {
+    /// Takes note of a first poll.
+    ///
+    /// NB. a slow one on a thread of the runtime held nothing up, and may be cold code or a busy
+    /// machine: it only starts the count again.
+    pub(crate) fn record(&self, took: Duration, on: On, limits: &Limits, tool: &str) {
         let fast = self.fast.load(Ordering::Relaxed);
         if fast == BANNED {
             return;
         }
-        if took > limits.slow_poll {
-            self.fast.store(BANNED, Ordering::Relaxed);
+        if took >= limits.fast_poll {
+            let held_up = on == On::Engine && took > limits.slow_poll;
+            let next = if held_up { BANNED } else { 0 };
+            self.fast.store(next, Ordering::Relaxed);
+            if took > limits.slow_poll {
+                self.tell(took, tool);
+            }
+        } else if fast < limits.inline_after_fast_polls {
+            self.fast.store(fast + 1, Ordering::Relaxed);
+        }
+    }
+
+    #[cold]
+    fn tell(&self, took: Duration, tool: &str) {
+        if !self.told.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 tool,
                 ?took,
-                "a tool held its thread in one poll; from now on it always gets a task of its own. Blocking work belongs into a `fn` without `async`, or into `spawn_blocking`"
+                "a tool held its thread in one poll; while it does, its calls get tasks of their own. Blocking work belongs into a `fn` without `async`, or into `spawn_blocking`"
             );
-        } else if took >= limits.fast_poll {
-            self.fast.store(0, Ordering::Relaxed);
-        } else if fast < limits.inline_after_fast_polls {
-            self.fast.store(fast + 1, Ordering::Relaxed);
         }
     }
 }
@@ -77,7 +103,11 @@ mod tests {
     fn after(polls: &[Duration]) -> bool {
         let (record, limits) = (FirstPolls::default(), Limits::default());
         for took in polls {
-            record.record(*took, &limits, "t");
+            let on = match record.may_run_here(&limits) {
+                true => On::Engine,
+                false => On::Runtime,
+            };
+            record.record(*took, on, &limits, "t");
         }
         record.may_run_here(&limits)
     }
@@ -98,20 +128,46 @@ mod tests {
     }
 
     #[test]
-    fn a_tool_is_waited_for_as_often_as_proof_needs_and_never_after_it_let_wait() {
+    fn a_tool_is_waited_for_twice_as_often_as_proof_needs() {
         let (record, limits) = (FirstPolls::default(), Limits::default());
-        let waits = (0..20).filter(|_| record.is_on_trial(&limits)).count();
-        assert_eq!(waits, 8);
-        let record = FirstPolls::default();
+        let waits = (0..50).filter(|_| record.is_on_trial(&limits)).count();
+        assert_eq!(waits, 16);
+    }
+
+    #[test]
+    fn a_tool_that_let_the_engine_wait_too_long_twice_is_not_waited_for_again() {
+        let (record, limits) = (FirstPolls::default(), Limits::default());
         assert!(record.is_on_trial(&limits));
-        record.end_trial();
+        record.let_wait(&limits);
+        assert!(record.is_on_trial(&limits), "it may have been cold");
+        record.let_wait(&limits);
         assert!(!record.is_on_trial(&limits));
     }
 
     #[test]
-    fn one_poll_that_blocks_bans_a_tool_for_good() {
-        let mut polls = vec![Duration::from_millis(11)];
+    fn a_poll_that_holds_the_engine_up_bans_a_tool_for_good() {
+        let mut polls = vec![FAST; 8];
+        polls.push(Duration::from_millis(11));
         polls.extend([FAST; 20]);
         assert!(!after(&polls));
+    }
+
+    #[test]
+    fn a_cold_first_call_on_the_runtime_does_not_ban_a_tool() {
+        let mut polls = vec![Duration::from_millis(11)];
+        polls.extend([FAST; 7]);
+        assert!(!after(&polls));
+        polls.push(FAST);
+        assert!(after(&polls));
+    }
+
+    #[test]
+    fn a_tool_that_blocks_again_and_again_never_gets_onto_the_engine() {
+        let mut polls = Vec::new();
+        for _ in 0..20 {
+            polls.extend([FAST; 7]);
+            polls.push(Duration::from_millis(11));
+            assert!(!after(&polls));
+        }
     }
 }
