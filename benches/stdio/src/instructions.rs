@@ -3,17 +3,20 @@
 //! Two runs that differ in nothing but the number of calls: their difference holds no start and no
 //! end. Every answer of both is judged.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::peer::{Feed, Peer, scratch};
+use crate::peer::{Peer, scratch};
 use crate::server::Server;
 use crate::wire::{Era, Work};
 
 const SHORT: u64 = 500;
 const LONG: u64 = 2_500;
+const IN_FLIGHT: usize = 64;
+/// How much slower a program runs under callgrind, about. A server that decides by the clock is
+/// told, so that it decides as it would without.
+const SLOWDOWN: u32 = 50;
 
 /// Whether callgrind is there.
 pub fn available() -> bool {
@@ -43,51 +46,33 @@ fn total(peer: &Peer, era: Era, work: Work, calls: u64) -> Result<u64, String> {
         .arg(format!("--callgrind-out-file={}", profile.display()))
         .arg(peer.program());
 
+    command.env("BENCH_SLOWDOWN", SLOWDOWN.to_string());
+
     let mut requests = format!("{}{}", era.opening(), era.opened());
     requests.extend((1..=calls).map(|id| work.call(era, id)));
-    let answers = match peer.feed {
-        Feed::File => over_file(command, &requests, &directory.join(stem))?,
-        Feed::Pipe => over_pipe(command, requests, calls)?,
-    };
+    let answers = exchange(command, &requests, calls)?;
     let (opening, rest) = answers.split_once('\n').ok_or("no answer at all")?;
     era.judge_opening(opening)?;
     work.judge_all(era, rest, 1, calls)?;
     read_total(&profile)
 }
 
-/// The requests are a file on stdin, the answers become one.
-fn over_file(mut command: Command, requests: &str, stem: &Path) -> Result<String, String> {
-    let input = stem.with_extension("requests");
-    let output = stem.with_extension("answers");
-    let run = || {
-        fs::write(&input, requests)?;
-        let child = command
-            .stdin(File::open(&input)?)
-            .stdout(File::create(&output)?)
-            .stderr(Stdio::null())
-            .spawn()?;
-        Ok((child, output))
-    };
-    let (child, output) = run().map_err(|error: std::io::Error| error.to_string())?;
-    crate::server::wait(child)?;
-    fs::read_to_string(output).map_err(|error| error.to_string())
-}
-
-/// The requests go through a pipe, which is closed when all answers are there.
-fn over_pipe(command: Command, requests: String, calls: u64) -> Result<String, String> {
+/// Sends the requests, so many at once, and ends the input when all answers are there.
+fn exchange(command: Command, requests: &str, calls: u64) -> Result<String, String> {
     let mut server = Server::start(command)?;
-    let mut input = server.take_input().ok_or("no input")?;
-    let writer = std::thread::spawn(move || {
-        // A server that ends early is noticed by its reader.
-        let _ = input.write_all(requests.as_bytes());
-        input
-    });
+    let mut lines = requests.split_inclusive('\n');
     let mut answers = Vec::new();
-    let mut lines = 0;
-    while lines < calls as usize + 1 {
-        lines += server.receive(&mut answers)?;
+    let (mut sent, mut answered) = (0, 0);
+    while answered < calls as usize + 1 {
+        while sent < answered + IN_FLIGHT
+            && let Some(line) = lines.next()
+        {
+            server.send(line.as_bytes())?;
+            // A notification has no answer.
+            sent += usize::from(line.contains("\"id\""));
+        }
+        answered += server.receive(&mut answers)?;
     }
-    drop(writer.join());
     server.finish()?;
     String::from_utf8(answers).map_err(|error| error.to_string())
 }

@@ -5,15 +5,6 @@ use std::process::Command;
 
 use crate::wire::{Era, Work};
 
-/// How the requests of an instruction count reach a server.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Feed {
-    /// A file is its stdin.
-    File,
-    /// A pipe, for a server whose reading depends on it.
-    Pipe,
-}
-
 /// One server.
 pub struct Peer {
     /// What the table calls it.
@@ -28,8 +19,6 @@ pub struct Peer {
     pub binary: &'static str,
     /// The file that an edit changes, inside its directory.
     pub source: &'static str,
-    /// How it gets counted requests.
-    pub feed: Feed,
 }
 
 /// Place of the floor among the peers.
@@ -50,7 +39,6 @@ pub const PEERS: [Peer; 4] = [
         directory: "limit",
         binary: "peer-limit",
         source: "src/main.rs",
-        feed: Feed::File,
     },
     Peer {
         title: "mcp-runtime",
@@ -59,7 +47,6 @@ pub const PEERS: [Peer; 4] = [
         directory: "ours",
         binary: "peer-ours",
         source: "src/main.rs",
-        feed: Feed::File,
     },
     Peer {
         title: "rmcp 3.11.0, documented",
@@ -68,7 +55,6 @@ pub const PEERS: [Peer; 4] = [
         directory: "rmcp",
         binary: "documented",
         source: "src/bin/documented.rs",
-        feed: Feed::File,
     },
     Peer {
         title: "rmcp 3.11.0, best",
@@ -77,7 +63,6 @@ pub const PEERS: [Peer; 4] = [
         directory: "rmcp",
         binary: "best",
         source: "src/bin/best.rs",
-        feed: Feed::Pipe,
     },
 ];
 

@@ -104,11 +104,6 @@ impl Server {
         self.stdin = None;
     }
 
-    /// Takes the pipe out, for a writer on a thread of its own.
-    pub fn take_input(&mut self) -> Option<ChildStdin> {
-        self.stdin.take()
-    }
-
     /// The next line, without its newline.
     pub fn line(&mut self) -> Result<String, String> {
         let mut searched = 0;
@@ -221,20 +216,4 @@ fn watch(process: &Process) {
             return process.kill();
         }
     }
-}
-
-/// Waits for a process that has all it needs; ends it when it takes far too long.
-pub fn wait(mut child: Child) -> Result<(), String> {
-    let started = Instant::now();
-    while started.elapsed() < 5 * STALL {
-        match child.try_wait() {
-            Ok(None) => thread::sleep(Duration::from_millis(10)),
-            Ok(Some(status)) if status.success() => return Ok(()),
-            Ok(Some(status)) => return Err(format!("it ended with {status}")),
-            Err(error) => return Err(error.to_string()),
-        }
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-    Err("it does not end with its input".to_owned())
 }

@@ -1,5 +1,6 @@
 //! The benchmark's server on mcp-runtime, written as the README shows.
 
+use mcp_runtime::limits::Limits;
 use mcp_runtime::prelude::*;
 
 /// Adds two integers.
@@ -66,6 +67,21 @@ async fn search(
 async fn main() -> mcp_runtime::Result<()> {
     Server::new("calculator", env!("CARGO_PKG_VERSION"))
         .tools(tools![add, echo, search])
+        .limits(limits())
         .run()
         .await
+}
+
+/// The default limits. Under callgrind, where all code is many times slower, the times by which the
+/// engine tells quick tools from slow ones are stretched by as much.
+fn limits() -> Limits {
+    let limits = Limits::default();
+    let slowdown = std::env::var("BENCH_SLOWDOWN").ok();
+    match slowdown.and_then(|times| times.parse::<u32>().ok()) {
+        None => limits,
+        Some(times) => {
+            let (fast, slow) = (limits.fast_poll * times, limits.slow_poll * times);
+            limits.with_fast_poll(fast).with_slow_poll(slow)
+        }
+    }
 }
