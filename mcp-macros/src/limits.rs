@@ -16,6 +16,11 @@ pub(crate) fn check(words: &[Word], faults: &mut Faults) {
     ordered(find("exclusive_min"), find("exclusive_max"), false, faults);
     ordered(find("min_length"), find("max_length"), true, faults);
     ordered(find("min_items"), find("max_items"), true, faults);
+    for name in COUNTS {
+        if let Some(word) = find(name) {
+            count(word, faults);
+        }
+    }
     if let Some((word, step)) = find("multiple_of").and_then(measured)
         && step <= 0.0
     {
@@ -25,6 +30,24 @@ pub(crate) fn check(words: &[Word], faults: &mut Faults) {
         if let Some(word) = find(name) {
             inside(word, words, faults);
         }
+    }
+}
+
+/// The words whose value is a number of things.
+const COUNTS: [&str; 4] = ["min_length", "max_length", "min_items", "max_items"];
+
+/// A literal that counts nothing.
+fn count(word: &Word, faults: &mut Faults) {
+    let counts = match &word.value {
+        Some(Expr::Lit(ExprLit { lit, .. })) => matches!(lit, Lit::Int(_)),
+        value => value.as_ref().and_then(number).is_none(),
+    };
+    if !counts {
+        let words = format!(
+            "`{}` counts: it takes a whole number from 0 on",
+            word.name()
+        );
+        faults.at(&word.value, words);
     }
 }
 

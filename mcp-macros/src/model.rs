@@ -146,10 +146,18 @@ impl Tool {
 
     /// Goes through the parameters.
     fn inputs(&mut self, function: &Function, place: Place, faults: &mut Faults) {
+        let lifetimes: Vec<String> = function
+            .sig
+            .generics
+            .lifetimes()
+            .map(|param| param.lifetime.ident.to_string())
+            .collect();
         for (index, input) in function.sig.inputs.iter().enumerate() {
             match input {
                 FnArg::Receiver(receiver) => own(receiver, place, faults),
-                FnArg::Typed(typed) => self.params.extend(Param::of(index, typed, faults)),
+                FnArg::Typed(typed) => self
+                    .params
+                    .extend(Param::of(index, typed, &lifetimes, faults)),
             }
         }
         if place == Place::Method && function.sig.receiver().is_none() {

@@ -8,7 +8,7 @@ use crate::docs::{self, Piece};
 use crate::errors::Faults;
 use crate::paths::Runtime;
 use crate::{limits, names};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -39,14 +39,22 @@ pub(crate) struct Param {
     pub(crate) named_at: TokenStream,
     /// Where its value comes from.
     pub(crate) source: Source,
-    ty: Type,
+    ty: TokenStream,
+    place: Span,
     docs: Vec<Piece>,
     chain: TokenStream,
 }
 
 impl Param {
     /// Understands one parameter; all that is wrong with it goes to `faults`.
-    pub(crate) fn of(index: usize, typed: &PatType, faults: &mut Faults) -> Option<Self> {
+    ///
+    /// `lifetimes` are those of the function, which have no name where the parameter is taken.
+    pub(crate) fn of(
+        index: usize,
+        typed: &PatType,
+        lifetimes: &[String],
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let words = arg_words(typed, faults);
         limits::check(&words, faults);
         let ident = plain_name(&typed.pat, faults);
@@ -62,7 +70,8 @@ impl Param {
                 (true, true) => Source::Reference,
                 (true, false) => Source::View,
             },
-            ty,
+            place: at(ty.span()),
+            ty: inferred(ty.to_token_stream(), lifetimes),
             docs: docs::of(&typed.attrs),
             chain: TokenStream::new(),
         };
@@ -124,7 +133,7 @@ impl Param {
             chain,
             ..
         } = self;
-        let place = at(ty.span());
+        let place = self.place;
         let door = runtime.door_at(place);
         let docs = docs::calls(&self.docs);
         let describe = quote_spanned!(place=> |__p| __p.named(#wire) #docs #chain);
@@ -248,6 +257,29 @@ fn peel(ty: &Type) -> &Type {
         Type::Paren(paren) => peel(&paren.elem),
         other => other,
     }
+}
+
+/// A type in which the compiler finds the given lifetimes by itself.
+fn inferred(ty: TokenStream, lifetimes: &[String]) -> TokenStream {
+    let mut after_tick = false;
+    let each = ty.into_iter().map(|token| {
+        let is_lifetime = std::mem::take(&mut after_tick);
+        match token {
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), inferred(group.stream(), lifetimes));
+                inside.set_span(group.span());
+                inside.into()
+            }
+            TokenTree::Ident(name) if is_lifetime && lifetimes.contains(&name.to_string()) => {
+                Ident::new("_", name.span()).into()
+            }
+            token => {
+                after_tick = matches!(&token, TokenTree::Punct(tick) if tick.as_char() == '\'');
+                token
+            }
+        }
+    });
+    each.collect()
 }
 
 /// Is there a reference inside? Not even one that lives for ever can be read from a message.

@@ -262,7 +262,15 @@ impl Written<'_> {
             None => quote!(#door::Main),
         };
         let instructions = match &self.about.instructions {
-            Some(text) => quote!(#door::Some(#text)),
+            Some(text) => {
+                // What is no text is told at the text, and not at what stands around it.
+                let place = at(text.span());
+                let door = self.about.runtime.door_at(place);
+                quote_spanned!(place=> {
+                    let __text: &'static #door::str = #text;
+                    #door::Some(__text)
+                })
+            }
             None => quote!(#door::None),
         };
         let conditions = &self.conditions;

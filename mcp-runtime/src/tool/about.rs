@@ -48,20 +48,20 @@ impl About {
     }
 
     /// A piece of the doc comment.
-    pub fn doc(mut self, text: impl Into<Cow<'static, str>>) -> Self {
-        self.docs.push(text.into());
+    pub fn doc(mut self, text: impl Wording) -> Self {
+        self.docs.push(text.wording());
         self
     }
 
     /// The description; wins over the doc comment.
-    pub fn description(mut self, text: impl Into<Cow<'static, str>>) -> Self {
-        self.description = Some(text.into());
+    pub fn description(mut self, text: impl Wording) -> Self {
+        self.description = Some(text.wording());
         self
     }
 
     /// The name for people.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.title = Some(title.into());
+    pub fn title(mut self, title: impl Wording) -> Self {
+        self.title = Some(title.wording().into_owned());
         self
     }
 
@@ -102,8 +102,8 @@ impl About {
     }
 
     /// `_meta` of its entry.
-    pub fn meta(mut self, meta: impl Into<Written>) -> Self {
-        match meta.into().value() {
+    pub fn meta(mut self, meta: impl WrittenJson) -> Self {
+        match meta.written().value() {
             Ok(Value::Object(meta)) => self.meta = Some(meta),
             Ok(_) => self.faults.push("`meta` must be a JSON object".to_owned()),
             Err(error) => self.faults.push(format!("`meta` is not JSON: {error}")),
@@ -112,14 +112,14 @@ impl About {
     }
 
     /// A schema of the arguments that was written by hand.
-    pub fn input_schema(mut self, schema: impl Into<Written>) -> Self {
-        self.input = Some(schema.into());
+    pub fn input_schema(mut self, schema: impl WrittenJson) -> Self {
+        self.input = Some(schema.written());
         self
     }
 
     /// A schema of the result that was written by hand.
-    pub fn output_schema(mut self, schema: impl Into<Written>) -> Self {
-        self.output = Some(schema.into());
+    pub fn output_schema(mut self, schema: impl WrittenJson) -> Self {
+        self.output = Some(schema.written());
         self
     }
 
@@ -143,6 +143,40 @@ impl About {
     /// The hints as they are listed.
     pub(super) fn annotations(&self) -> Option<ToolAnnotations> {
         (self.hints != ToolAnnotations::new()).then(|| self.hints.clone())
+    }
+}
+
+/// A text, or what becomes one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no text",
+    label = "expected a text, such as `\"…\"` or a constant of type `&str`"
+)]
+pub trait Wording {
+    /// The text.
+    fn wording(self) -> Cow<'static, str>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<Cow<'static, str>>> Wording for T {
+    fn wording(self) -> Cow<'static, str> {
+        self.into()
+    }
+}
+
+/// JSON, or a text of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no JSON that could stand here",
+    label = "expected a text of JSON, such as `\"{{ … }}\"`, or a `serde_json::Value`"
+)]
+pub trait WrittenJson {
+    /// As it was written.
+    fn written(self) -> Written;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<Written>> WrittenJson for T {
+    fn written(self) -> Written {
+        self.into()
     }
 }
 
@@ -184,26 +218,34 @@ impl From<Map<String, Value>> for Written {
 }
 
 /// One icon or several; a text is the address of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no icon",
+    label = "expected the address of an icon, such as `\"https://…\"`, an `Icon`, or a list of them"
+)]
 pub trait Icons {
     /// The icons.
     fn icons(self) -> Vec<Icon>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Icons for &str {
     fn icons(self) -> Vec<Icon> {
         vec![Icon::new(self)]
     }
 }
+#[diagnostic::do_not_recommend]
 impl Icons for Icon {
     fn icons(self) -> Vec<Icon> {
         vec![self]
     }
 }
+#[diagnostic::do_not_recommend]
 impl Icons for Vec<Icon> {
     fn icons(self) -> Vec<Icon> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Icons for [Icon; N] {
     fn icons(self) -> Vec<Icon> {
         self.into()

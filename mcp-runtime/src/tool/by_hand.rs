@@ -132,7 +132,7 @@ impl Tool {
     /// The name for people.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.about = self.about.title(title);
+        self.about = self.about.title(title.into());
         self
     }
 

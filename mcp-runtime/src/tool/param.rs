@@ -3,6 +3,7 @@
 //! In: the words of `#[arg]`, as calls; only while a server is built. Out: what the parameter's
 //! schema says beside its type, and the default. In a call nothing of this runs.
 
+use super::about::Wording;
 use super::limit::{Bound, Header, Listed, Literal, Numeric, Textual};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -65,14 +66,14 @@ impl<T> Param<T> {
     }
 
     /// A piece of its doc comment.
-    pub fn doc(mut self, text: impl Into<Cow<'static, str>>) -> Self {
-        self.note.docs.push(text.into());
+    pub fn doc(mut self, text: impl Wording) -> Self {
+        self.note.docs.push(text.wording());
         self
     }
 
     /// Its description; wins over the doc comment.
-    pub fn description(mut self, text: impl Into<Cow<'static, str>>) -> Self {
-        self.note.description = Some(text.into());
+    pub fn description(mut self, text: impl Wording) -> Self {
+        self.note.description = Some(text.wording());
         self
     }
 
@@ -133,19 +134,19 @@ impl<T> Param<T> {
     }
 
     /// A regular expression that is found in the text.
-    pub fn pattern(self, pattern: impl Into<String>) -> Self
+    pub fn pattern(self, pattern: impl Wording) -> Self
     where
         T: Textual,
     {
-        self.limit("pattern", Value::String(pattern.into()))
+        self.limit("pattern", Value::String(pattern.wording().into_owned()))
     }
 
     /// What kind of text it is; tells, does not check.
-    pub fn format(mut self, format: impl Into<String>) -> Self
+    pub fn format(mut self, format: impl Wording) -> Self
     where
         T: Textual,
     {
-        let format = Value::String(format.into());
+        let format = Value::String(format.wording().into_owned());
         self.note.keywords.insert("format".to_owned(), format);
         self
     }

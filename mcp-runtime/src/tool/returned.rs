@@ -171,7 +171,8 @@ impl<R> ViaUnfit<R> for Returned<R> {}
 #[diagnostic::on_unimplemented(
     message = "a tool can't return `{Self}`",
     label = "nothing that a client can be sent",
-    note = "return text, a number, `Content`, `ToolResult`, a value with `#[derive(serde::Serialize, schemars::JsonSchema)]`, what implements `Display`, or a `Result` of these"
+    note = "return text, a number, `Content`, `ToolResult`, a value with `#[derive(serde::Serialize, schemars::JsonSchema)]`, what implements `Display`, or a `Result` of these",
+    note = "of a type parameter its declared bounds decide: add `Serialize + JsonSchema`, or `Display`"
 )]
 pub trait ToolReturn {}
 
