@@ -1,5 +1,6 @@
 //! Generated code in difficult surroundings: no prelude, shadowed names, strict lints, greedy
-//! traits, an older edition. That it compiles without a warning is the proof; clippy runs over it
+//! traits, macros, conditions, lifetimes. (An older edition and another name for the framework are in
+//! the crate `renamed`.) That it compiles without a warning is the proof; clippy runs over it
 //! with every warning an error.
 
 #![deny(
@@ -19,10 +20,16 @@
     clippy::redundant_closure_for_method_calls
 )]
 
+#[path = "hygiene/conditions.rs"]
+mod conditions;
 #[path = "hygiene/greedy.rs"]
 mod greedy;
+#[path = "hygiene/lifetimes.rs"]
+mod lifetimes;
 #[path = "hygiene/lints.rs"]
 mod lints;
+#[path = "hygiene/made.rs"]
+mod made;
 #[path = "hygiene/no_prelude.rs"]
 mod no_prelude;
 #[path = "hygiene/same_names.rs"]

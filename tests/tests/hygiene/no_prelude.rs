@@ -56,8 +56,10 @@ fn fail() -> ::std::result::Result<(), ::std::string::String> {
 
 struct S;
 
-#[::mcp_runtime::server(instructions = "words")]
+#[::mcp_runtime::server(instructions = Self::WORDS)]
 impl S {
+    const WORDS: &'static ::core::primitive::str = "words";
+
     /// Gets.
     #[tool]
     async fn get(&self, a: i32) -> i32 {

@@ -38,6 +38,20 @@ mod inner {
     pub(super) use search::search as renamed;
 }
 
+/// A module with the name that a tool is to have.
+mod sort {
+    pub(super) fn sorted(mut list: Vec<u8>) -> Vec<u8> {
+        list.sort_unstable();
+        list
+    }
+}
+
+/// The function has another name, and the tool its own.
+#[tool(name = "sort")]
+async fn sort_tool(list: Vec<u8>) -> Vec<u8> {
+    sort::sorted(list)
+}
+
 /// In a body.
 fn local() -> Vec<Tool> {
     /// Local.
@@ -51,12 +65,21 @@ fn local() -> Vec<Tool> {
 #[test]
 fn names_do_not_clash() {
     let server = Server::new("s", "1")
-        .tools(tools![via, Returned, given, r#type, inner::renamed])
+        .tools(tools![
+            via,
+            Returned,
+            given,
+            r#type,
+            inner::renamed,
+            sort_tool
+        ])
         .tools(local())
         .build();
     let names: Vec<_> = server.iter().flat_map(|s| s.tool_names()).collect();
     assert_eq!(
         names,
-        ["via", "Returned", "given", "type", "search", "inside"]
+        [
+            "via", "Returned", "given", "type", "search", "sort", "inside"
+        ]
     );
 }
