@@ -133,15 +133,12 @@ impl Connection {
         let request = self.request_state(terms, params)?;
         self.admit_call(id)?;
         let answer = Answer::new(id.clone(), terms, self.server.clone(), Some(tool.clone()));
-        let stray: Vec<_> = match arguments {
-            None => params.stray().collect(),
-            Some(_) => Vec::new(),
-        };
-        if arguments.is_none()
-            && let Some(report) = tool.misplaced(stray.iter().map(|member| &*member.key))
-        {
-            self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
-            return Ok(());
+        if arguments.is_none_or(|arguments| arguments.members().next().is_none()) {
+            let stray: Vec<_> = params.stray().collect();
+            if let Some(report) = tool.misplaced(stray.iter().map(|member| &*member.key)) {
+                self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
+                return Ok(());
+            }
         }
         let work = make_caught(|| {
             let context = Context::of(request.clone());

@@ -169,13 +169,25 @@ impl BuiltTool {
         &self,
         stray: impl IntoIterator<Item = &'n str>,
     ) -> Option<Box<Report>> {
-        let name = stray.into_iter().find(|name| self.plan.knows(name))?;
-        let reason =
-            format!("must be inside: found `{name}` under params; put it inside arguments");
-        let fault = ArgumentFault::new(name, reason, "inside arguments", "beside arguments");
-        Some(Box::new(
-            self.plan.whole.report(vec![fault], &self.plan.schema),
-        ))
+        let mut faults: Vec<ArgumentFault> = Vec::new();
+        for name in stray.into_iter().filter(|name| self.plan.knows(name)) {
+            if faults.iter().any(|fault| fault.field == name) {
+                continue;
+            }
+            let reason = format!(
+                "must be inside arguments: found `{name}` under params; put it inside arguments"
+            );
+            faults.push(ArgumentFault::new(
+                name,
+                reason,
+                "inside arguments",
+                "under params",
+            ));
+        }
+        if faults.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.plan.whole.report(faults, &self.plan.schema)))
     }
 }
 
