@@ -10,6 +10,7 @@ mod numbers;
 mod parameters;
 mod reports;
 mod returns;
+mod strictness;
 mod words;
 
 use mcp_runtime::Server;
