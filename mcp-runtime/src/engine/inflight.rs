@@ -236,6 +236,7 @@ impl Deadline {
 }
 
 impl Flying {
+    #[expect(clippy::too_many_arguments, reason = "a struct made in one place")]
     pub(crate) fn new(
         work: Work,
         flight: Arc<Flight>,

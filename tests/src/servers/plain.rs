@@ -242,7 +242,7 @@ async fn boom() -> String {
 /// Panics on the pool.
 #[tool]
 fn boom_sync() -> String {
-    None::<String>.expect("secret of the pool")
+    panic!("secret of the pool")
 }
 
 /// Panics after its first poll.

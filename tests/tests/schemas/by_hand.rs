@@ -10,11 +10,9 @@ const SCHEMA: &str = r##"{"type":"object","definitions":{"n":{"type":"integer"}}
  "$schema":"http://json-schema.org/draft-07/schema#","$comment":"keep","propertyOrder":["r","a"]}"##;
 
 fn tool(schema: &'static str) -> Tool {
-    Tool::new(
-        "by_hand",
-        schema,
-        |call: mcp_runtime::ToolCall| async move { Ok::<_, mcp_runtime::Error>(call.text().to_owned()) },
-    )
+    Tool::new("by_hand", schema, |call: ToolCall| async move {
+        Ok::<_, mcp_runtime::Error>(call.text().to_owned())
+    })
 }
 
 #[test]

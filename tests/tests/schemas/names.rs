@@ -6,7 +6,7 @@ use tests::talk::Talk;
 
 fn named(name: String) -> Tool {
     let schema = r#"{"type":"object","properties":{}}"#;
-    Tool::new(name, schema, |_call: mcp_runtime::ToolCall| async move {
+    Tool::new(name, schema, |_call: ToolCall| async move {
         Ok::<_, mcp_runtime::Error>("called")
     })
 }

@@ -9,6 +9,7 @@ use tests::talk::Talk;
 use super::{properties, required};
 
 #[derive(Deserialize, JsonSchema, Debug)]
+#[expect(dead_code, reason = "shown by Debug")]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum By {
     Name { name: String },
@@ -29,6 +30,7 @@ async fn find(#[arg(flatten)] find: Find) -> String {
 }
 
 #[derive(Deserialize, JsonSchema, Debug)]
+#[expect(dead_code, reason = "shown by Debug")]
 #[serde(tag = "op", rename_all = "snake_case")]
 enum Command {
     Create { name: String },
