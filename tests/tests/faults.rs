@@ -48,8 +48,9 @@ fn exists(test: &str) -> bool {
         }
         None => test.starts_with("conversations/") && root().join(test).is_file(),
         Some((file, name)) => {
-            let path = if file.starts_with("tests/") {
-                root().join(file)
+            let path = root().join(file);
+            let path = if path.is_file() {
+                path
             } else {
                 root().join("..").join(file)
             };

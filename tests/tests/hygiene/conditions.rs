@@ -1,5 +1,7 @@
 //! Tools under a condition, above and below our attributes, once and in two versions.
 
+#![allow(clippy::non_minimal_cfg, reason = "the conditions are the matter")]
+
 use mcp_runtime::prelude::*;
 
 /// Above.
