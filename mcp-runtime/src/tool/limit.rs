@@ -129,12 +129,23 @@ macro_rules! wide {
 }
 macro_rules! real {
     ($n:expr) => {
-        Json::from_f64($n.into()).map_or(Value::Null, Value::Number)
+        real_json($n.into())
     };
 }
 numbers!(whole: i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 numbers!(wide: i128 u128);
 numbers!(real: f32 f64);
+
+/// A limit as a person would write it: `10` for 10.0.
+fn real_json(limit: f64) -> Value {
+    /// Up to here every whole number is exact.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if limit.fract() == 0.0 && limit.abs() <= EXACT {
+        #[allow(clippy::cast_possible_truncation)]
+        return Value::from(limit as i64);
+    }
+    Json::from_f64(limit).map_or(Value::Null, Value::Number)
+}
 
 macro_rules! headers { ($($type:ty)*) => { $(
     #[diagnostic::do_not_recommend]
@@ -196,6 +207,8 @@ mod tests {
         assert_eq!(i64::MIN.json(), json!(i64::MIN));
         assert_eq!(u64::MAX.json(), json!(u64::MAX));
         assert_eq!(0.5_f64.json(), json!(0.5));
+        assert_eq!((-10.0_f64).json(), json!(-10));
+        assert_eq!(1e300_f64.json(), json!(1e300));
         assert_eq!((-7_i128).json(), json!(-7));
         assert_eq!(u128::MAX.json(), json!(u128::MAX as f64));
     }

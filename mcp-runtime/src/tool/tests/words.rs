@@ -50,8 +50,8 @@ fn every_word_of_a_parameter_stands_in_its_schema() {
             property(name)
         );
     };
-    has("share", "minimum", json!(0.0));
-    has("share", "maximum", json!(1.0));
+    has("share", "minimum", json!(0));
+    has("share", "maximum", json!(1));
     has("share", "multipleOf", json!(0.25));
     has("open", "exclusiveMinimum", json!(0));
     has("open", "exclusiveMaximum", json!(9));
