@@ -129,12 +129,20 @@ macro_rules! wide {
 }
 macro_rules! real {
     ($n:expr) => {
-        real_json($n.into())
+        real_json($n)
+    };
+}
+macro_rules! single {
+    ($n:expr) => {
+        // NB. 0.1 as an `f32` is a little more than 0.1 as an `f64`, so that a caller's 0.1 would
+        // be below a minimum of 0.1. The shortest text is what was meant.
+        real_json($n.to_string().parse().unwrap_or(f64::NAN))
     };
 }
 numbers!(whole: i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 numbers!(wide: i128 u128);
-numbers!(real: f32 f64);
+numbers!(single: f32);
+numbers!(real: f64);
 
 /// A limit as a person would write it: `10` for 10.0.
 fn real_json(limit: f64) -> Value {
@@ -208,6 +216,8 @@ mod tests {
         assert_eq!(u64::MAX.json(), json!(u64::MAX));
         assert_eq!(0.5_f64.json(), json!(0.5));
         assert_eq!((-10.0_f64).json(), json!(-10));
+        assert_eq!(0.1_f32.json(), json!(0.1));
+        assert_eq!(f32::INFINITY.json(), Value::Null);
         assert_eq!(1e300_f64.json(), json!(1e300));
         assert_eq!((-7_i128).json(), json!(-7));
         assert_eq!(u128::MAX.json(), json!(u128::MAX as f64));

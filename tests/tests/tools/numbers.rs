@@ -229,3 +229,27 @@ fn numbers_inside_are_held_to_the_same() {
     let fields: Vec<String> = faults(&answer).into_iter().map(|fault| fault.0).collect();
     assert_eq!(fields, ["list[1]", "deep.a[0]", "deep.a[1]"], "{answer}");
 }
+
+/// Takes an `f32` between limits that no binary number holds exactly.
+#[tool]
+async fn share(#[arg(min = 0.1, max = 0.7, default = 0.7)] part: f32) -> f32 {
+    part
+}
+
+#[test]
+fn limits_of_an_f32_are_those_that_were_written() {
+    let mut talk = talk(server().tools(tools![share]));
+    let listed = &talk.tool("share")["inputSchema"]["properties"]["part"];
+    let expected = json!({"type": "number", "minimum": 0.1, "maximum": 0.7, "default": 0.7});
+    assert_eq!(*listed, expected);
+    for (sent, text) in [("0.1", "0.1"), ("0.7", "0.7"), ("null", "0.7")] {
+        let answer = call_with(&mut talk, "share", &format!(r#"{{"part":{sent}}}"#));
+        assert_eq!(text_of(&answer), text);
+    }
+    refused(
+        &mut talk,
+        "share",
+        &json!({"part": 0.71}),
+        &[("part", "must be <= 0.7")],
+    );
+}
