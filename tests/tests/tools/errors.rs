@@ -219,3 +219,20 @@ fn a_call_that_is_cancelled_is_not_answered_and_the_next_one_is() {
     }
     assert_eq!(talk.text("later", json!({})), "reported");
 }
+
+/// Blocks its thread for too long.
+#[tool(timeout = "40ms")]
+fn block() -> &'static str {
+    std::thread::sleep(Duration::from_millis(400));
+    "too late"
+}
+
+#[test]
+fn a_function_that_blocks_is_held_to_its_time_limit_too() {
+    let mut talk = talk(server().tools(tools![block, repeats]));
+    let started = std::time::Instant::now();
+    let told = talk.refusal("block", json!({}));
+    assert!(told.contains("time limit of 40ms"), "{told}");
+    assert!(started.elapsed() < Duration::from_millis(390));
+    talk.refusal("repeats", json!({}));
+}
