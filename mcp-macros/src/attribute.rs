@@ -211,6 +211,10 @@ fn word(input: ParseStream<'_>, known: &Vocabulary) -> syn::Result<Word> {
             value = Some(expression(input, &name)?);
         }
     }
+    if value.is_none() && !input.is_empty() && !input.peek(Token![,]) {
+        let words = format!("expected `,` or `= …` after `{name}`");
+        return Err(input.error(words));
+    }
     Ok(Word { key, value })
 }
 

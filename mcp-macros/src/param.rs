@@ -239,6 +239,13 @@ fn source(ty: &Type, faults: &mut Faults) -> Option<(bool, Type)> {
             );
             None
         }
+        unsized_ @ (Type::TraitObject(_) | Type::Slice(_)) => {
+            faults.at(
+                unsized_,
+                "a value of this type has no size: take `Vec<T>` for a list that the caller sends, `&Box<dyn …>` for what the server has",
+            );
+            None
+        }
         owned if borrows(owned.to_token_stream()) => {
             faults.at(
                 owned,

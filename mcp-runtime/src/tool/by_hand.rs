@@ -53,7 +53,7 @@ impl ToolCall {
 #[diagnostic::on_unimplemented(
     message = "the handler of a tool can't return `{Self}`",
     label = "nothing that a client can be sent",
-    note = "return text, a number, `Content`, `ToolResult`, `Json(value)`, or a `Result` of these"
+    note = "return text, a number, `Content`, `ToolResult`, `Json(value)`, or a `Result` of these with an error that implements `Display`"
 )]
 pub trait Answer {
     /// The outcome.
@@ -67,6 +67,7 @@ impl<T: Plain> Answer for T {
 }
 
 /// An [`Error`] is a JSON-RPC error; anything else is a result that the model is told.
+#[diagnostic::do_not_recommend]
 impl<T: Plain, E: Display + 'static> Answer for Result<T, E> {
     fn answer(self) -> Outcome {
         match self {

@@ -107,11 +107,13 @@ pub trait Plain {
 
 macro_rules! as_text {
     ($($type:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Plain for $type {
             fn plain(self) -> Result<ToolResult, Error> {
                 Ok(ToolResult::text(self.to_string()))
             }
         }
+        #[diagnostic::do_not_recommend]
         impl Plain for &$type {
             fn plain(self) -> Result<ToolResult, Error> {
                 Ok(ToolResult::text(self.to_string()))
@@ -124,46 +126,55 @@ as_text! {
     Cow<'_, str> Box<str> Arc<str>
 }
 
+#[diagnostic::do_not_recommend]
 impl Plain for String {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::text(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for &String {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::text(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for &str {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::text(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for () {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::default())
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for Content {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::content([self]))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for Vec<Content> {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::content(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Plain for [Content; N] {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::content(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Plain for ToolResult {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(self)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema> Plain for Json<T> {
     fn plain(self) -> Result<ToolResult, Error> {
         ToolResult::structured(&self.0)
@@ -173,6 +184,7 @@ impl<T: Serialize + JsonSchema> Plain for Json<T> {
         about.output::<T>();
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T: Display> Plain for Text<T> {
     fn plain(self) -> Result<ToolResult, Error> {
         Ok(ToolResult::text(self.0.to_string()))
