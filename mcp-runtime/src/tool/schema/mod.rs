@@ -7,6 +7,7 @@
 
 mod arguments;
 mod enums;
+mod merge;
 mod normal;
 mod numbers;
 mod objects;

@@ -27,7 +27,7 @@ pub(super) fn spread(schema: &mut Schema, path: &str) -> Result<(), String> {
         }
         return Ok(());
     }
-    let Some(mut wholes) = wholes(schema) else {
+    let Some(mut wholes) = wholes(schema, false) else {
         return Ok(());
     };
     if wholes.len() > MOST {
@@ -43,7 +43,8 @@ pub(super) fn spread(schema: &mut Schema, path: &str) -> Result<(), String> {
             .any(|case| case.get("anyOf").is_some());
     let base = base_of(schema);
     for whole in &mut wholes {
-        if !whole.contains_key("patternProperties") {
+        // Without members that are named it is a map.
+        if whole.contains_key("properties") && !whole.contains_key("patternProperties") {
             whole.entry("additionalProperties").or_insert(false.into());
         }
     }
@@ -69,22 +70,26 @@ pub(super) fn spread(schema: &mut Schema, path: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// All whole objects that the schema stands for; none if it is not made of objects only.
-fn wholes(schema: &Schema) -> Option<Vec<Schema>> {
-    let union = ["oneOf", "anyOf"]
+/// All whole objects that the schema stands for; none if it is not made of objects only. `inside`:
+/// it speaks of what is known to be an object.
+fn wholes(schema: &Schema, inside: bool) -> Option<Vec<Schema>> {
+    let union = ["oneOf", "anyOf", "allOf"]
         .iter()
         .any(|word| schema.contains_key(*word));
     let own = own_rules(schema);
-    // `{}` beside a union of objects stands for "or none of these members".
-    if !(is_object(schema) || own.is_empty()) || schema.contains_key("$ref") {
+    let free = own.is_empty() && !union;
+    if free && inside {
+        // Beside a union of objects, `{}` stands for "or none of these members".
+        let nothing = ("properties".to_owned(), json!({}));
+        return Some(vec![Schema::from_iter([nothing])]);
+    }
+    if free || !(is_object(schema) || own.is_empty()) || schema.contains_key("$ref") {
         return None;
     }
-    if !union && !schema.contains_key("allOf") && own.is_empty() {
-        return Some(vec![Schema::new()]);
-    }
+    let inside = inside || is_object(schema);
     let mut all = vec![own];
     for part in cases(schema, "allOf") {
-        all = product(&all, &wholes(part.as_object()?)?)?;
+        all = product(&all, &wholes(part.as_object()?, inside)?)?;
     }
     for keyword in ["oneOf", "anyOf"] {
         let list = cases(schema, keyword);
@@ -93,10 +98,7 @@ fn wholes(schema: &Schema) -> Option<Vec<Schema>> {
         }
         let mut alternatives = Vec::new();
         for case in list {
-            alternatives.extend(wholes(case.as_object()?)?);
-        }
-        if alternatives.iter().all(Schema::is_empty) {
-            return None;
+            alternatives.extend(wholes(case.as_object()?, inside)?);
         }
         all = product(&all, &alternatives)?;
     }

@@ -281,21 +281,25 @@ fn is_free(schema: &Schema) -> bool {
 
 /// The schema without `null` among what it allows.
 pub(super) fn without_null(mut schema: Schema) -> Schema {
-    if let Some(Value::Array(types)) = schema.get_mut("type") {
+    if let Some(Value::Array(types)) = schema.get_mut("type")
+        && types.iter().any(|name| name != "null")
+    {
         types.retain(|name| name != "null");
         if let [one] = types.as_slice() {
             let one = one.clone();
             schema.insert("type".into(), one);
         }
     }
-    if let Some(Value::Array(values)) = schema.get_mut("enum") {
+    if let Some(Value::Array(values)) = schema.get_mut("enum")
+        && values.iter().any(|value| !value.is_null())
+    {
         values.retain(|value| !value.is_null());
     }
     for keyword in ["anyOf", "oneOf"] {
         let Some(Value::Array(kinds)) = schema.get_mut(keyword) else {
             continue;
         };
-        if kinds.len() < 2 || !kinds.iter().any(is_null) {
+        if !kinds.iter().any(is_null) || kinds.iter().all(is_null) {
             continue;
         }
         kinds.retain(|kind| !is_null(kind));

@@ -1,8 +1,11 @@
 //! The portable pass over real types.
 
+mod assembly;
 mod outputs;
 mod properties;
+mod random;
 mod rows;
+mod samples;
 mod types;
 mod widenings;
 
