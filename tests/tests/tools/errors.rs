@@ -223,7 +223,7 @@ fn a_call_that_is_cancelled_is_not_answered_and_the_next_one_is() {
 /// Blocks its thread for too long.
 #[tool(timeout = "40ms")]
 fn block() -> &'static str {
-    std::thread::sleep(Duration::from_millis(400));
+    std::thread::sleep(Duration::from_secs(4));
     "too late"
 }
 
@@ -233,6 +233,6 @@ fn a_function_that_blocks_is_held_to_its_time_limit_too() {
     let started = std::time::Instant::now();
     let told = talk.refusal("block", json!({}));
     assert!(told.contains("time limit of 40ms"), "{told}");
-    assert!(started.elapsed() < Duration::from_millis(390));
+    assert!(started.elapsed() < Duration::from_secs(3));
     talk.refusal("repeats", json!({}));
 }
