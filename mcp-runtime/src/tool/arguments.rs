@@ -126,6 +126,10 @@ impl<'c> Taking<'c> {
                 && matches!(value.kind(), Kind::Object | Kind::Array)
                 && json::duplicate_key(value).is_some();
         }
+        // Names that no parameter has can stand twice too.
+        faulty |= plan.by_the_whole
+            && !plan.duplicate_keys
+            && call.arguments().and_then(json::duplicate_key).is_some();
         Self {
             call,
             plan,

@@ -7,7 +7,7 @@
 use super::super::schema::Regexes;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{ValidationError, Validator};
-use mcp_core::json::Raw;
+use mcp_core::json::{self, Raw};
 use mcp_core::schema::{ArgumentFault, Checker, Report, example};
 use serde_json::Value;
 
@@ -26,16 +26,18 @@ impl ByHand {
     }
 
     pub(super) fn accepts(&self, value: Raw<'_>) -> bool {
-        serde_json::from_str(value.get()).is_ok_and(|value| self.validator.is_valid(&value))
+        // NB. by our own reader, which refuses numbers that a `Value` would round.
+        json::from_raw(value).is_ok_and(|value| self.validator.is_valid(&value))
     }
 
     pub(super) fn faults(&self, value: Raw<'_>) -> Vec<ArgumentFault> {
         let mut faults = Vec::new();
-        let read = match serde_json::from_str::<Value>(value.get()) {
+        let read: Value = match json::from_raw(value) {
             Ok(read) => read,
-            Err(_) => {
-                let words = "must hold numbers and texts that can be read";
-                return vec![ArgumentFault::new("", words, "readable JSON", "JSON")];
+            Err(error) => {
+                let reason = error.reason();
+                let fault = ArgumentFault::new(error.path, reason, error.expected, error.got);
+                return vec![fault];
             }
         };
         if self.validator.is_valid(&read) {
