@@ -78,6 +78,39 @@ fn a_key_that_stands_twice_is_refused_at_any_depth() {
 }
 
 #[test]
+fn a_key_that_stands_twice_is_refused_whatever_the_schema_comes_from() {
+    let mut talk = tour(STRICT);
+    for (tool, arguments, field) in [
+        ("search", r#"{"query":"q","limit":1,"limit":2}"#, "limit"),
+        ("labels", r#"{"name":"a","x":"1","x":"2"}"#, "x"),
+        ("keep", r#"{"value":{"b":[{"c":1,"c":2}]}}"#, "value.b[0].c"),
+        ("temperature", r#"{"celsius":1,"celsius":2}"#, "celsius"),
+        ("temperature", r#"{"celsius":1,"x":1,"x":2}"#, "x"),
+        ("greet", r#"{"name":"a","name":"b"}"#, "name"),
+    ] {
+        let answer = call_with(&mut talk, tool, arguments);
+        let expected = vec![(field.to_owned(), "is given twice".to_owned())];
+        assert_eq!(faults(&answer), expected, "{answer}");
+    }
+}
+
+#[test]
+fn what_no_value_can_hold_is_refused_at_its_place_whatever_the_schema_comes_from() {
+    let mut talk = tour(STRICT);
+    for (tool, arguments, field) in [
+        ("temperature", r#"{"celsius":1e400}"#, "celsius"),
+        ("greet", r#"{"name":"a\ud800"}"#, "name"),
+        ("keep", r#"{"value":[0,18446744073709551617]}"#, "value[1]"),
+        ("keep", r#"{"value":{"a":"\udc00"}}"#, "value.a"),
+        ("paint", r#"{"thing":"\ud800x","type":"a"}"#, "thing"),
+    ] {
+        let answer = call_with(&mut talk, tool, arguments);
+        let fields: Vec<String> = faults(&answer).into_iter().map(|fault| fault.0).collect();
+        assert_eq!(fields, [field], "{answer}");
+    }
+}
+
+#[test]
 fn a_server_may_allow_keys_that_stand_twice() {
     let mut talk = talk(server().tools(tools![both]).allow_duplicate_keys());
     let answer = call_with(&mut talk, "both", r#"{"s":"a","list":[{"y":1,"y":2}]}"#);
