@@ -21,6 +21,30 @@ const DEEPEST: usize = 64;
 /// How many schemas there may be inside one.
 const MOST: usize = 10_000;
 
+/// Keywords that are read together with others of their kind.
+const RULES: [&str; 20] = [
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "items",
+    "prefixItems",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+];
+
 type Result<T> = std::result::Result<T, SchemaError>;
 
 /// Compiles a schema; the root is node 0.
@@ -114,26 +138,7 @@ impl<'s> Compiler<'s> {
                 }),
                 "not" => node.not = Some(self.schema(value, &at)?),
                 "$ref" => node.all.push(self.reference(value, &at)?),
-                "minimum"
-                | "maximum"
-                | "exclusiveMinimum"
-                | "exclusiveMaximum"
-                | "multipleOf"
-                | "minLength"
-                | "maxLength"
-                | "pattern"
-                | "items"
-                | "prefixItems"
-                | "minItems"
-                | "maxItems"
-                | "uniqueItems"
-                | "properties"
-                | "required"
-                | "additionalProperties"
-                | "patternProperties"
-                | "propertyNames"
-                | "minProperties"
-                | "maxProperties" => {}
+                _ if RULES.contains(&keyword.as_str()) => {}
                 _ if is_annotation(keyword) => {}
                 _ => {
                     let problem = format!("the keyword `{keyword}` can't be enforced");
