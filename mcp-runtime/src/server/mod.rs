@@ -226,7 +226,8 @@ impl Server {
     }
 
     /// Takes text for numbers, booleans, objects and arrays where it reads as one (some models
-    /// send `"5"` for `5`), and says so in the log.
+    /// send `"5"` for `5`), and says so in the log. Only whole arguments are read so, never what
+    /// is inside of them.
     pub fn lenient_arguments(mut self) -> Self {
         self.settings.lenient = true;
         self

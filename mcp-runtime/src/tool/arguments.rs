@@ -191,14 +191,8 @@ impl<'c> Taking<'c> {
     /// A parameter whose fields are arguments: it gets all that no other is called.
     fn fields<T: Argument>(&mut self) -> Option<T> {
         let (place, planned) = self.step()?;
-        let mine: Vec<(Cow<'_, str>, Raw<'_>)> = self
-            .call
-            .arguments()
-            .into_iter()
-            .flat_map(Raw::members)
-            .filter(|member| planned.has_field(self.plan, &member.key))
-            .map(|member| (member.key, member.value))
-            .collect();
+        let arguments = self.call.arguments();
+        let mine = self.members_of(planned, arguments);
         if mine.is_empty()
             && let Some(value) = T::absent()
         {
@@ -206,8 +200,35 @@ impl<'c> Taking<'c> {
         }
         match T::read_members(&mine) {
             Ok(value) => Some(value),
-            Err(error) => self.fault(place, Some(error)),
+            Err(error) => self
+                .spelled_fields(planned)
+                .or_else(|| self.fault(place, Some(error))),
         }
+    }
+
+    /// The members that a parameter with fields takes.
+    fn members_of<'t>(
+        &self,
+        planned: &Planned,
+        arguments: Option<Raw<'t>>,
+    ) -> Vec<(Cow<'t, str>, Raw<'t>)> {
+        arguments
+            .into_iter()
+            .flat_map(Raw::members)
+            .filter(|member| planned.has_field(self.plan, &member.key))
+            .map(|member| (member.key, member.value))
+            .collect()
+    }
+
+    /// Fields with what their texts spell, when the server is lenient.
+    #[cold]
+    fn spelled_fields<T: Argument>(&self, planned: &Planned) -> Option<T> {
+        let arguments = self.call.arguments().filter(|_| self.plan.lenient)?;
+        let spelled = self.plan.spelled(arguments);
+        let members = self.members_of(planned, Raw::parse(&spelled).ok());
+        let value = T::read_members(&members).ok()?;
+        tracing::info!(argument = %planned.name, "took texts for the values that they spell");
+        Some(value)
     }
 
     /// A value of the wrong type; taken all the same when the server is lenient and it reads well.

@@ -75,14 +75,22 @@ impl Plan {
             .members()
             .map(|member| (member.value.string().ok(), member))
             .collect();
+        // Where no check of its own says whether a text is what is wanted, the whole does.
+        let wrong = match self.by_the_whole {
+            true => self.whole.faults(arguments),
+            false => Vec::new(),
+        };
+        let is_wrong = |name: &str| wrong.iter().any(|fault| fault.field == name);
         object(members.iter().map(|(text, member)| {
             let planned = self
                 .find(&member.key, usize::MAX)
-                .and_then(|place| self.params.get(place));
+                .and_then(|place| self.params.get(place))
+                .filter(|planned| planned.check.is_some());
             let value = match (text, planned) {
                 (Some(text), Some(planned)) if !planned.takes(member.value) => {
                     planned.spelled(text)
                 }
+                (Some(text), None) if is_wrong(&member.key) => Raw::parse(text).ok(),
                 _ => None,
             };
             (&*member.key, value.unwrap_or(member.value))
