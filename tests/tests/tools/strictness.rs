@@ -206,3 +206,50 @@ fn a_lenient_server_reads_text_as_what_it_spells_and_nothing_else() {
         .collect();
     assert_eq!(fields, ["n", "yes", "real"]);
 }
+
+/// A part of a list.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Slice {
+    first: u8,
+    name: Option<String>,
+}
+
+/// Takes fields.
+#[tool]
+async fn sliced(all: bool, #[arg(flatten)] slice: Slice) -> String {
+    format!("{all} {} {:?}", slice.first, slice.name)
+}
+
+/// Takes what a schema written by hand lets in.
+#[tool(input_schema = r#"{"type":"object","properties":{"n":{"type":"integer","maximum":9}}}"#)]
+async fn written(n: u8) -> u8 {
+    n
+}
+
+#[test]
+fn a_lenient_server_reads_the_fields_of_flattened_types_and_schemas_written_by_hand_alike() {
+    let mut talk = talk(server().tools(tools![sliced, written]).lenient_arguments());
+    let told = talk.text("sliced", json!({"all": "true", "first": "5", "name": "7"}));
+    assert_eq!(told, "true 5 Some(\"7\")");
+    let wrong = json!({"all": "true", "first": "256"});
+    refused(&mut talk, "sliced", &wrong, &[("first", "must be <= 255")]);
+    assert_eq!(talk.text("written", json!({"n": "5"})), "5");
+    refused(
+        &mut talk,
+        "written",
+        &json!({"n": "10"}),
+        &[("n", "must be <= 9")],
+    );
+}
+
+#[test]
+fn a_lenient_server_reads_nothing_inside_of_an_argument() {
+    let mut talk = talk(server().tools(tools![loose]).lenient_arguments());
+    let wrong = json!({"n": 1, "yes": true, "list": ["1"], "map": {}});
+    refused(
+        &mut talk,
+        "loose",
+        &wrong,
+        &[("list[0]", "must be an integer")],
+    );
+}
