@@ -565,3 +565,30 @@ fn an_enum_of_a_hundred_thousand_words_is_no_burden() {
     assert!(found[0].reason.len() < 400, "{}", found[0].reason);
     assert_eq!(found[0].allowed.as_ref().map(Vec::len), Some(100));
 }
+
+#[test]
+fn what_stands_behind_nested_values_is_held_against_its_own_rules() {
+    let list = json!({"type": "array", "items": {"type": "array", "items": {"type": "integer"}}});
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "lists": list,
+            "deep": {"type": "object", "properties": {"in": list}, "additionalProperties": false},
+            "free": {},
+            "last": {"type": "string"}
+        },
+        "additionalProperties": {"type": "array", "items": {"type": "boolean"}}
+    });
+    let right = r#"{"lists": [ [1], [ ], [2,3] ] , "deep" : {"in":[[4]] } ,
+        "free": {"in":[{"x":"]}"}]}, "more": [true ], "last":"é\"}"}"#;
+    assert_eq!(told(schema.clone(), right), [""; 0]);
+    for (wrong, field) in [
+        (r#"{"lists":[[1],[]],"last":5}"#, "last"),
+        (r#"{"lists":[[1],["]"],[2]],"last":""}"#, "lists[1][0]"),
+        (r#"{"deep":{"in":[[1]]},"lists":[[1],2]}"#, "lists[1]"),
+        (r#"{"deep":{"in":[[]],"out":1},"last":""}"#, "deep.out"),
+        (r#"{"free":[[{}]],"more":[false,[]]}"#, "more[1]"),
+    ] {
+        assert_eq!(one(schema.clone(), wrong).field, field);
+    }
+}

@@ -50,11 +50,19 @@ impl<'a> Iterator for Members<'a> {
     #[inline]
     fn next(&mut self) -> Option<Member<'a>> {
         let (name, value) = self.next_written()?;
-        let key = match name.escaped {
-            false => Cow::Borrowed(name.written),
-            true => decode_lossy(name.written),
-        };
+        let key = name.decoded();
         Some(Member { key, value })
+    }
+}
+
+impl<'a> Name<'a> {
+    /// The name without its escapes; half a surrogate pair reads as U+FFFD.
+    #[inline]
+    pub(crate) fn decoded(self) -> Cow<'a, str> {
+        match self.escaped {
+            false => Cow::Borrowed(self.written),
+            true => decode_lossy(self.written),
+        }
     }
 }
 
@@ -75,13 +83,44 @@ impl<'a> Iterator for Elements<'a> {
 }
 
 /// A place inside an array or object of valid text.
+///
+/// Who wants to see all that is nested in a value goes into what is ahead and out again on one
+/// walk: then each byte is passed once, however deep it stands.
 #[derive(Clone, Debug)]
-struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Walk<'a> {
+    /// The insides of an array or object; nothing of any other value.
+    #[inline]
+    pub(crate) fn of(raw: Raw<'a>) -> Self {
+        Walk::inside(raw, raw.kind())
+    }
+
+    /// The type of the value ahead; none at the end of the insides.
+    #[inline]
+    pub(crate) fn kind_ahead(&mut self) -> Option<Kind> {
+        match self.forward()? {
+            b'}' | b']' => None,
+            first => Some(Kind::starting_with(Some(first))),
+        }
+    }
+
+    /// Goes into the array or object ahead.
+    #[inline]
+    pub(crate) fn enter(&mut self) {
+        self.forward();
+        self.at += 1;
+    }
+
+    /// Goes on behind the array or object whose insides have ended.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.enter();
+    }
+
     #[inline]
     fn inside(raw: Raw<'a>, kind: Kind) -> Self {
         let text = if raw.kind() == kind { raw.get() } else { "" };
@@ -99,8 +138,9 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The name of the next member; its value is ahead then. None at the end of the insides.
     #[inline]
-    fn name(&mut self) -> Option<Name<'a>> {
+    pub(crate) fn name(&mut self) -> Option<Name<'a>> {
         if self.forward()? != b'"' {
             return None;
         }
@@ -117,8 +157,9 @@ impl<'a> Walk<'a> {
         Some(Name { written, escaped })
     }
 
+    /// The value ahead, passed. None at the end of the insides.
     #[inline]
-    fn value(&mut self) -> Option<Raw<'a>> {
+    pub(crate) fn value(&mut self) -> Option<Raw<'a>> {
         let first = self.forward()?;
         let from = self.at;
         let bytes = self.text.as_bytes();

@@ -15,6 +15,7 @@ mod string;
 mod write;
 
 pub use de::{DeError, from_members, from_raw};
+pub(crate) use members::Walk;
 pub use members::{Elements, Member, Members, duplicate_key};
 pub use number::Number;
 pub use raw::{Kind, Raw};

@@ -36,6 +36,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The type of the value whose text starts with this byte.
+    #[inline]
+    pub(super) fn starting_with(first: Option<u8>) -> Self {
+        match first {
+            Some(b'"') => Kind::String,
+            Some(b'{') => Kind::Object,
+            Some(b'[') => Kind::Array,
+            Some(b't' | b'f') => Kind::Bool,
+            Some(b'n') | None => Kind::Null,
+            Some(_) => Kind::Number,
+        }
+    }
+
     /// The name of the type in JSON Schema, save that a number is never called an integer.
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,14 +115,7 @@ impl<'a> Raw<'a> {
     /// What type of value this is. Reads one byte.
     #[inline]
     pub fn kind(self) -> Kind {
-        match self.0.as_bytes().first() {
-            Some(b'"') => Kind::String,
-            Some(b'{') => Kind::Object,
-            Some(b'[') => Kind::Array,
-            Some(b't' | b'f') => Kind::Bool,
-            Some(b'n') | None => Kind::Null,
-            Some(_) => Kind::Number,
-        }
+        Kind::starting_with(self.0.as_bytes().first().copied())
     }
 
     /// Whether this is `null`.
