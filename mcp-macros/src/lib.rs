@@ -58,7 +58,7 @@ use proc_macro2::TokenStream;
 /// |---|---|---|
 /// | `description = expr` | all | the description; wins over the doc comment |
 /// | `rename = "…"` | all | the name on the wire |
-/// | `flatten` | structs, maps | its fields are arguments themselves |
+/// | `flatten` | structs, maps | its fields are arguments themselves; with `default` they may be left out together |
 /// | `default = expr` | all | the value when none was sent, or null |
 /// | `example = expr` | all | a value that is shown in the schema |
 /// | `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of` | numbers | limits |

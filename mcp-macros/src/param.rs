@@ -75,8 +75,12 @@ impl Param {
             docs: docs::of(&typed.attrs),
             chain: TokenStream::new(),
         };
+        let flat = words.iter().any(|word| word.name() == "flatten");
         for word in &words {
-            param.word(word, faults);
+            match of_a_field(&word.name()).filter(|_| flat) {
+                Some(remedy) => faults.at(&word.key, not_flat(&word.name(), remedy)),
+                None => param.word(word, faults),
+            }
         }
         if param.wire.is_empty() {
             let words = "a parameter needs a name that a caller can send: give it one, or say `#[arg(rename = \"…\")]`";
@@ -157,6 +161,23 @@ impl Param {
             _ => quote!(#door::given(#var)),
         }
     }
+}
+
+/// What says the same of a field, where a word can be said of one argument only.
+fn of_a_field(word: &str) -> Option<&'static str> {
+    match word {
+        "description" => Some("a doc comment"),
+        "rename" => Some("`#[serde(rename = \"…\")]`"),
+        "example" => Some("`#[schemars(example = …)]`"),
+        "header" => Some("`#[schemars(extend(\"x-mcp-header\" = \"…\"))]`"),
+        _ => None,
+    }
+}
+
+fn not_flat(word: &str, remedy: &str) -> String {
+    format!(
+        "`{word}` is for one argument, and `flatten` makes one of each field: put {remedy} on the field"
+    )
 }
 
 /// The words of all `#[arg]` on a parameter.

@@ -194,7 +194,9 @@ impl<'c> Taking<'c> {
         let arguments = self.call.arguments();
         let mine = self.members_of(planned, arguments);
         if mine.is_empty()
-            && let Some(value) = T::absent()
+            && let Some(value) = planned
+                .default::<T>()
+                .map_or_else(T::absent, |make| Some(make()))
         {
             return Some(value);
         }

@@ -355,6 +355,28 @@ fn a_flattened_option_is_there_as_a_whole_or_not_at_all() {
     refused(&mut talk, "spanned", &json!({"form": 1}), &unknown);
 }
 
+/// A note with a default of its own.
+#[derive(Deserialize, serde::Serialize, schemars::JsonSchema)]
+struct Window {
+    from: u32,
+    to: u32,
+}
+
+/// Takes the fields of a type that has a default as a whole.
+#[tool]
+async fn windowed(#[arg(flatten, default = Window { from: 3, to: 4 })] window: Window) -> String {
+    format!("{} to {}", window.from, window.to)
+}
+
+#[test]
+fn the_default_of_a_flattened_parameter_stands_for_all_of_its_fields() {
+    let mut talk = talk(server().tools(tools![windowed]));
+    assert_eq!(talk.text("windowed", json!({})), "3 to 4");
+    assert_eq!(talk.text("windowed", json!({"from": 1, "to": 2})), "1 to 2");
+    let partly = json!({"from": 1});
+    refused(&mut talk, "windowed", &partly, &[("to", "is required")]);
+}
+
 #[test]
 fn the_server_says_who_calls() {
     for revision in REVISIONS {
