@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Talk {
     wire: Box<dyn Wire>,
     version: String,
+    welcome: Option<Value>,
     asked: u64,
 }
 
@@ -53,15 +54,22 @@ impl Talk {
         let mut talk = Self {
             wire,
             version: version.to_owned(),
+            welcome: None,
             asked: 0,
         };
         if version != MODERN {
             let hello = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "qa", "version": "0"}});
             let welcome = talk.request("initialize", hello);
             assert_eq!(welcome["result"]["protocolVersion"], version, "{welcome}");
+            talk.welcome = Some(welcome);
             talk.line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.as_bytes());
         }
         talk
+    }
+
+    /// The answer to the handshake, in a revision that has one.
+    pub fn welcome(&self) -> Option<&Value> {
+        self.welcome.as_ref()
     }
 
     /// Sends a line as it is.
