@@ -6,9 +6,12 @@
 //! the handler (`&Context`), so that it can't be kept by accident; [`Context::reporter`] gives a
 //! handle that can be moved to a task.
 
-use crate::engine::outgoing::Outgoing;
+mod client;
+
+pub use client::Client;
+
+use crate::outgoing::Outgoing;
 use mcp_core::capabilities::ClientCapabilities;
-use mcp_core::identity::Implementation;
 use mcp_core::logging::LoggingLevel;
 use mcp_core::method;
 use mcp_core::rpc;
@@ -33,19 +36,6 @@ pub struct Context {
 #[derive(Clone)]
 pub struct Reporter {
     request: Arc<RequestState>,
-}
-
-/// Who is on the other side, as it says of itself. Not authenticated: never a base for a decision
-/// about security (revision 2026-07-28, `_meta`).
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Client {
-    /// The revision that this request is served under.
-    pub protocol_version: ProtocolVersion,
-    /// Name and version; from 2026-07-28 on a client may leave them out.
-    pub info: Option<Implementation>,
-    /// What the client declared that it can do.
-    pub capabilities: ClientCapabilities,
 }
 
 /// Where the level for log messages comes from.
@@ -191,7 +181,7 @@ impl RequestState {
     fn client(&self) -> &Client {
         self.client.get_or_init(|| match &self.peer {
             Peer::Known(client) => client.clone(),
-            Peer::Meta(version, meta) => Arc::new(crate::lifecycle::modern::client(*version, meta)),
+            Peer::Meta(version, meta) => Arc::new(Client::of_meta(*version, meta)),
         })
     }
 

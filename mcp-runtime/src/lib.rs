@@ -41,6 +41,7 @@ mod lifecycle;
 pub mod limits;
 #[cfg(feature = "macros")]
 mod macros;
+mod outgoing;
 mod pool;
 pub mod prelude;
 mod report;
@@ -49,6 +50,7 @@ mod revision;
 mod run;
 mod serve;
 mod server;
+mod settings;
 mod states;
 mod tool;
 mod transport;

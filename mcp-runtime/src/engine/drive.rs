@@ -4,7 +4,7 @@
 //! to it. Out: how it ended. Streams are driven here, on the caller's runtime; stdin and stdout
 //! have a thread of their own. It never decides what is served or when: that is the pump's part.
 
-use super::outgoing::Outgoing;
+use crate::outgoing::Outgoing;
 use crate::transport::pump::{Bounds, End, Pump};
 use crate::transport::stop::{Stop, Wake};
 use crate::transport::{Engine, Link, Reader, Way, Writer};

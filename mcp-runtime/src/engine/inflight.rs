@@ -6,8 +6,8 @@
 
 use super::answer::{Answer, Work, poll_caught, put_away};
 use super::batch::Sink;
-use super::outgoing::Outgoing;
 use crate::context::RequestState;
+use crate::outgoing::Outgoing;
 use crate::tool::{On, Outcome};
 use mcp_core::rpc::Id;
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 //! cancelled.
 //!
 //! In: frames, one at a time, from whatever transport. Out: replies that are ready at once,
-//! appended to the transport's buffer; all else follows through [`outgoing::Outgoing`], the one
+//! appended to the transport's buffer; all else follows through [`Outgoing`], the one
 //! queue to the one writer. Never does I/O itself, and never runs a handler that could hold it
 //! up: a tool is polled here only after it has proven quick.
 
@@ -10,7 +10,6 @@ pub(crate) mod answer;
 pub(crate) mod batch;
 pub(crate) mod drive;
 pub(crate) mod inflight;
-pub(crate) mod outgoing;
 mod requests;
 #[cfg(test)]
 mod tests;
@@ -19,6 +18,7 @@ mod thread;
 mod unreadable;
 
 use crate::lifecycle::Session;
+use crate::outgoing::Outgoing;
 use crate::server::Inner;
 use crate::tool::On;
 use crate::transport::Engine;
@@ -27,7 +27,6 @@ use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
 use mcp_core::reasons;
 use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Refusal};
-use outgoing::Outgoing;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll, Waker};
 use std::time::Instant;

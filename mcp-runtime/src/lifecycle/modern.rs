@@ -5,8 +5,7 @@
 //! served (-32022). Nothing of one request is ever remembered for the next.
 
 use super::Terms;
-use crate::context::Client;
-use mcp_core::json::{self, Raw};
+use mcp_core::json::Raw;
 use mcp_core::logging::LoggingLevel;
 use mcp_core::meta;
 use mcp_core::reasons;
@@ -60,26 +59,4 @@ pub(crate) fn no_handshake(params: &Params<'_>, served: &[ProtocolVersion]) -> F
         .and_then(|v| v.string().ok())
         .unwrap_or_default();
     reasons::unsupported_version(&asked, served)
-}
-
-/// The client of a stateless request, from the text of its `_meta`.
-pub(crate) fn client(version: ProtocolVersion, meta: &str) -> Client {
-    let mut client = Client {
-        protocol_version: version,
-        info: None,
-        capabilities: Default::default(),
-    };
-    let Ok(meta) = Raw::parse(meta) else {
-        return client;
-    };
-    for member in meta.members() {
-        match &*member.key {
-            meta::CLIENT_INFO => client.info = json::from_raw(member.value).ok(),
-            meta::CLIENT_CAPABILITIES => {
-                client.capabilities = json::from_raw(member.value).unwrap_or_default();
-            }
-            _ => {}
-        }
-    }
-    client
 }

@@ -7,13 +7,13 @@ pub(crate) mod custom;
 pub(crate) mod lists;
 pub(crate) mod registry;
 mod service;
-pub(crate) mod settings;
 
 pub(crate) use service::Inner;
 pub use service::Service;
 
 use crate::context::Context;
 use crate::limits::Limits;
+use crate::settings::Settings;
 use crate::states::States;
 use crate::tool::{self, Main, Mount, Registry, Tool};
 use crate::{Error, Result};
@@ -24,7 +24,6 @@ use mcp_core::version::ProtocolVersion;
 use registry::ToolTable;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use settings::Settings;
 use std::future::Future;
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use super::plan::{Plan, Planned};
 use super::schema::{self, Parameter, Schemas};
 use super::{BuiltTool, Made, Tool, names, ordered};
 use crate::context::Context;
-use crate::server::settings::Settings;
+use crate::settings::Settings;
 use crate::states::States;
 use mcp_core::tool::SchemaText;
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 
 use super::{BuiltTool, Call, Outcome, Tool, build};
 use crate::context::Context;
-use crate::server::settings::Settings;
+use crate::settings::Settings;
 use crate::states::States;
 use mcp_core::json::Raw;
 use serde_json::Value;

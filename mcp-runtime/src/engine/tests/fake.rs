@@ -5,7 +5,7 @@
 //! writes to stdout in every way there is and starts a child that reads and writes; `block ID`
 //! keeps a worker of the runtime busy for ever.
 
-use crate::engine::outgoing::Outgoing;
+use crate::outgoing::Outgoing;
 use crate::transport::Engine;
 use crate::transport::pump::Bounds;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The rules of the pump, without I/O and without a clock.
 
 use super::fake::{Fake, answered, bounds};
-use crate::engine::outgoing::Outgoing;
+use crate::outgoing::Outgoing;
 use crate::transport::pump::{End, Pump};
 use crate::transport::stop::Stop;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The thread of a stdio connection over every kind of descriptor.
 
 use super::fake::{Fake, answered, bounds};
-use crate::engine::outgoing::Outgoing;
+use crate::outgoing::Outgoing;
 use crate::transport::pump::{End, Pump};
 use crate::transport::stdio::descriptor::Descriptor;
 use crate::transport::stdio::serve::{Bell, serve, serve_over};
