@@ -1,12 +1,14 @@
 //! The one error type of this crate.
 //!
 //! Returned by a tool it becomes a JSON-RPC error, so it is for what the *caller's program* must
-//! handle; what the *model* should read is any other error type. Returned by
+//! handle; what the *model* should read is any other error type, and wrong arguments, which are
+//! told in the way of the peer's revision. Returned by
 //! [`Server::build`](crate::Server::build) it holds everything that is wrong with the server, at
 //! once. An internal cause never travels to the peer: it gets a reference under which the log has
 //! the chain of causes.
 
 use mcp_core::rpc::{ErrorCode, ErrorObject};
+use mcp_core::schema::{ArgumentFault, Report};
 use serde_json::{Value, json};
 use std::error::Error as StdError;
 use std::fmt;
@@ -24,6 +26,8 @@ struct Inner {
     code: ErrorCode,
     data: Option<Value>,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    /// What the caller got wrong.
+    report: Option<Report>,
 }
 
 /// The kinds of [`Error`].
@@ -34,6 +38,8 @@ pub enum ErrorKind {
     Build,
     /// An answer to the peer: a JSON-RPC error with its code.
     Protocol,
+    /// The caller got something wrong: -32602, and for a tool the same as any wrong argument.
+    InvalidParams,
     /// Something inside failed; the peer sees a reference, the log has the causes.
     Internal,
     /// Reading, writing or preparing the transport failed.
@@ -47,12 +53,22 @@ impl Error {
         Self::with(ErrorKind::Protocol, code.into(), message.into(), None)
     }
 
-    /// -32602 for what a caller got wrong: names the field and what it must be.
+    /// What a caller got wrong: names the field and what it must be (`must be a leap year`).
+    ///
+    /// From a tool it is told like an argument that does not fit its schema: as -32602 where the
+    /// peer's revision has that, else as a result that the model reads. Elsewhere it is -32602.
     pub fn invalid_params(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        let (field, reason) = (field.into(), reason.into());
-        let message = format!("Invalid params: {field} {reason}");
-        Self::new(ErrorCode::INVALID_PARAMS, message)
-            .with_data(json!({ "field": field, "reason": reason }))
+        let fault = ArgumentFault::new(field, reason, "", "");
+        Self::wrong(Report::new(vec![fault]))
+    }
+
+    /// What a handler found wrong with what it was sent.
+    pub(crate) fn wrong(report: Report) -> Self {
+        let (kind, code) = (ErrorKind::InvalidParams, ErrorCode::INVALID_PARAMS);
+        let mut error = Self::with(kind, code, report.message(), None);
+        error.0.data = Some(report.data());
+        error.0.report = Some(report.found_by_the_tool());
+        error
     }
 
     /// -32603 for what failed inside: the peer sees `Internal error` and a reference, the log has
@@ -114,12 +130,18 @@ impl Error {
             code,
             data: None,
             source,
+            report: None,
         }))
+    }
+
+    /// What the caller got wrong, if that is what it is.
+    pub(crate) fn report(&self) -> Option<&Report> {
+        self.0.report.as_ref()
     }
 
     /// What the peer is told, and the log where the peer is told less than is known.
     pub(crate) fn into_reply(self, doing: &str) -> ErrorObject {
-        if self.0.kind == ErrorKind::Protocol {
+        if matches!(self.0.kind, ErrorKind::Protocol | ErrorKind::InvalidParams) {
             let reply = ErrorObject::new(self.0.code, self.0.message);
             return match self.0.data {
                 Some(data) => reply.with_data(data),
@@ -232,6 +254,17 @@ mod tests {
             .into_reply("x");
         assert_eq!((reply.code.0, reply.message.as_str()), (-31001, "no"));
         assert_eq!(reply.data, Some(json!({"a": 1})));
+    }
+
+    #[test]
+    fn what_a_caller_got_wrong_is_invalid_params_with_the_field_and_the_reason() {
+        let error = Error::invalid_params("year", "must be a leap year");
+        assert_eq!(error.kind(), ErrorKind::InvalidParams);
+        let reply = error.into_reply("x");
+        assert_eq!(reply.code, ErrorCode::INVALID_PARAMS);
+        assert_eq!(reply.message, "Invalid params: year must be a leap year");
+        let data = json!({"field": "year", "reason": "must be a leap year", "retryable": false});
+        assert_eq!(reply.data, Some(data));
     }
 
     #[test]

@@ -154,15 +154,23 @@ pub(crate) fn wrong_arguments(
     report: &Report,
     tool: &str,
 ) -> Result<ToolResult, ErrorObject> {
+    let error = ErrorObject::new(ErrorCode::INVALID_PARAMS, report.message());
+    refused_arguments(version, report.text(tool), error.with_data(report.data()))
+}
+
+/// The same, from the words for a model and the error that a program reads.
+pub(crate) fn refused_arguments(
+    version: ProtocolVersion,
+    text: String,
+    error: ErrorObject,
+) -> Result<ToolResult, ErrorObject> {
     if !version.wrong_arguments_are_results() {
-        let error = ErrorObject::new(ErrorCode::INVALID_PARAMS, report.message());
-        return Err(error.with_data(report.data()));
+        return Err(error);
     }
-    let mut result = ToolResult::error(report.text(tool));
-    result.meta = Some(Map::from_iter([(
-        WRONG_ARGUMENTS.to_owned(),
-        report.data(),
-    )]));
+    let mut result = ToolResult::error(text);
+    result.meta = error
+        .data
+        .map(|data| Map::from_iter([(WRONG_ARGUMENTS.to_owned(), data)]));
     Ok(result)
 }
 

@@ -62,8 +62,11 @@ impl ArgumentFault {
         let mut out = Map::new();
         out.insert("field".into(), self.field.clone().into());
         out.insert("reason".into(), self.reason.clone().into());
-        out.insert("expected".into(), self.expected.clone().into());
-        out.insert("got".into(), self.got.clone().into());
+        // A tool that refuses an argument itself may know neither.
+        if !self.expected.is_empty() || !self.got.is_empty() {
+            out.insert("expected".into(), self.expected.clone().into());
+            out.insert("got".into(), self.got.clone().into());
+        }
         if let Some(allowed) = &self.allowed {
             out.insert("allowed".into(), Value::Array(allowed.clone()));
         }
@@ -114,6 +117,8 @@ pub struct Report {
     pub faults: Vec<ArgumentFault>,
     /// Arguments that would be right.
     pub example: Option<Value>,
+    /// The tool itself found the faults, so it has run, at least in part.
+    pub ran: bool,
 }
 
 impl Report {
@@ -122,7 +127,15 @@ impl Report {
         Self {
             faults,
             example: None,
+            ran: false,
         }
+    }
+
+    /// The same, found by the tool itself.
+    #[must_use]
+    pub fn found_by_the_tool(mut self) -> Self {
+        self.ran = true;
+        self
     }
 
     /// With arguments that would be right.
@@ -167,7 +180,8 @@ impl Report {
     /// The text of an error result, which a model reads: each fault on a line of its own, then
     /// arguments that would be right.
     pub fn text(&self, tool: &str) -> String {
-        let mut text = format!("The arguments of `{tool}` are wrong, so it did not run:");
+        let end = if self.ran { "" } else { ", so it did not run" };
+        let mut text = format!("The arguments of `{tool}` are wrong{end}:");
         for fault in &self.faults {
             let _ = write!(text, "\n- {}", fault.line());
         }
@@ -224,6 +238,16 @@ mod tests {
              - limitt is not a parameter of this tool; did you mean `limit`?\n\
              An example of valid arguments: {\"limit\":1}"
         );
+    }
+
+    #[test]
+    fn what_a_tool_finds_wrong_itself_does_not_claim_that_it_did_not_run() {
+        let fault = ArgumentFault::new("year", "must be a leap year", "", "");
+        let report = Report::new(vec![fault]).found_by_the_tool();
+        let text = "The arguments of `days` are wrong:\n- year must be a leap year";
+        assert_eq!(report.text("days"), text);
+        let data = json!({"field": "year", "reason": "must be a leap year", "retryable": false});
+        assert_eq!(report.data(), data);
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Answer {
                 let name = self.tool.as_ref().map_or("", |t| t.name());
                 revision::wrong_arguments(self.terms.version, &report, name)?
             }
-            Outcome::Fault(error) => return Err(error.into_reply(&self.doing())),
+            Outcome::Fault(error) => self.fault(error)?,
             Outcome::Panicked(panic) => return Err(panicked(&self.doing(), &panic)),
             Outcome::Value(text) => {
                 rpc::result_head(out, &self.id);
@@ -111,6 +111,19 @@ impl Answer {
         revision::write_tool_result(out, self.terms.version, &self.server, &result);
         rpc::result_tail(out);
         Ok(())
+    }
+
+    /// An error of the handler's. What a tool itself finds wrong with its arguments is told in the
+    /// way of any wrong argument.
+    fn fault(&self, error: crate::Error) -> Result<ToolResult, ErrorObject> {
+        let reply = |error: crate::Error| error.into_reply(&self.doing());
+        match (&self.tool, error.report()) {
+            (Some(tool), Some(report)) => {
+                let (version, text) = (self.terms.version, report.text(tool.name()));
+                revision::refused_arguments(version, text, reply(error))
+            }
+            _ => Err(reply(error)),
+        }
     }
 
     fn doing(&self) -> String {

@@ -31,8 +31,11 @@ impl ToolCall {
     /// # Errors
     /// Arguments that don't deserialise: the caller is told which, and why.
     pub fn arguments<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        super::read_all(self.0.arguments())
-            .map_err(|error| Error::invalid_params(&*error.path, error.reason()))
+        let arguments = self.0.arguments();
+        super::read_all(arguments).map_err(|error| match self.0.plan() {
+            Some(plan) => Error::wrong(wrong::by_type(plan, arguments, error)),
+            None => Error::invalid_params("arguments", error.to_string()),
+        })
     }
 
     /// The arguments as text, exactly as they were sent.

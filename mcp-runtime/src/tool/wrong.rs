@@ -56,6 +56,13 @@ pub(super) fn by_schema(plan: &Plan, arguments: Option<Raw<'_>>) -> Option<Box<R
     (duplicate || !plan.fits(arguments)).then(|| Box::new(report(plan, arguments, Vec::new())))
 }
 
+/// What the type refuses that a handler reads the arguments as. There is no example, since what the
+/// schema says and what the type says differ here.
+pub(super) fn by_type(plan: &Plan, arguments: Option<Raw<'_>>, error: DeError) -> Report {
+    let place = usize::MAX;
+    Report::new(report(plan, arguments, vec![Misfit { place, error }]).faults)
+}
+
 /// What the schema says, and keys that stand twice.
 fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
     let spelled = arguments

@@ -44,3 +44,36 @@ fn a_schema_that_no_tool_can_have_is_refused_when_the_server_is_built() {
         assert!(error.contains("by_hand"), "{schema}: {error}");
     }
 }
+
+/// What the handler makes of arguments that the schema says less about.
+#[derive(serde::Deserialize)]
+struct Sent {
+    r: String,
+    n: u8,
+}
+
+#[test]
+fn arguments_that_a_handler_can_t_read_are_told_like_any_wrong_argument() {
+    let read = || {
+        let schema = r#"{"type":"object","properties":{"r":{"type":"string"}}}"#;
+        let tool = Tool::new("read", schema, |call: ToolCall| async move {
+            let sent: Sent = call.arguments()?;
+            Ok::<_, mcp_runtime::Error>(format!("{} {}", sent.r, sent.n))
+        });
+        Server::new("hand", "1.0.0").tool(tool)
+    };
+    let wrong = json!({"r": "x", "n": "many"});
+    let mut talk = Talk::open(read(), "2025-06-18");
+    assert_eq!(talk.text("read", json!({"r": "x", "n": 1})), "x 1");
+    let error = talk.call("read", wrong.clone())["error"].clone();
+    assert_eq!(error["code"], -32602);
+    let data = json!({
+        "field": "n", "reason": "must be an integer", "expected": "an integer", "got": "string",
+        "retryable": false,
+    });
+    assert_eq!(error["data"], data);
+    let answer = Talk::open(read(), "2025-11-25").call("read", wrong);
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    let text = "The arguments of `read` are wrong:\n- n must be an integer, got string";
+    assert_eq!(answer["result"]["content"][0]["text"], text);
+}

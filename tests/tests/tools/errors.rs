@@ -49,13 +49,24 @@ fn an_error_of_the_protocol_is_sent_with_its_code_and_data() {
         assert_eq!(answer["error"], error, "{answer}");
         assert_eq!(answer.get("result"), None);
     });
-    in_all("refused", &json!({"year": 2023}), |_, answer| {
-        let error = json!({
-            "code": -32602,
-            "message": "Invalid params: year must be a leap year",
-            "data": {"field": "year", "reason": "must be a leap year"},
-        });
-        assert_eq!(answer["error"], error, "{answer}");
+}
+
+#[test]
+fn what_a_tool_itself_finds_wrong_is_told_like_any_wrong_argument() {
+    let data = json!({"field": "year", "reason": "must be a leap year", "retryable": false});
+    in_all("refused", &json!({"year": 2023}), |revision, answer| {
+        if revision < "2025-11-25" {
+            let message = "Invalid params: year must be a leap year";
+            let error = json!({"code": -32602, "message": message, "data": data});
+            assert_eq!(answer["error"], error, "{answer}");
+            return;
+        }
+        let result = &answer["result"];
+        assert_eq!(result["isError"], true, "{answer}");
+        let text = "The arguments of `refused` are wrong:\n- year must be a leap year";
+        assert_eq!(result["content"], json!([{"type": "text", "text": text}]));
+        assert_eq!(result["_meta"]["mcp-runtime/invalidArguments"], data);
+        assert_eq!(result.get("structuredContent"), None);
     });
 }
 

@@ -65,7 +65,9 @@ fn the_example_of_a_report_is_a_right_call() {
     let mut tried = 0;
     for tool in talk.tools() {
         let name = tool["name"].as_str().expect("a name");
-        if tool["inputSchema"]["properties"] == json!({}) || name == "wait" || name == "left_add" {
+        // NB. `refused` asks for more than a schema can say.
+        let skipped = ["wait", "left_add", "refused"].contains(&name);
+        if tool["inputSchema"]["properties"] == json!({}) || skipped {
             continue;
         }
         let answer = talk.call(name, json!({"no such argument": 1}));
