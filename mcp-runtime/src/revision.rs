@@ -184,13 +184,9 @@ pub(crate) fn write_tool_result(
     out.extend_from_slice(b"{\"content\":[");
     write_content(out, version, result);
     out.push(b']');
-    if let Some(structured) = &result.structured {
-        let text = structured.as_raw().get();
-        let fits = version.structured_content_may_be_any() || text.starts_with('{');
-        if version.has_structured_content() && fits {
-            out.extend_from_slice(b",\"structuredContent\":");
-            out.extend_from_slice(text.as_bytes());
-        }
+    if let Some(text) = structured(version, result) {
+        out.extend_from_slice(b",\"structuredContent\":");
+        out.extend_from_slice(text.as_bytes());
     }
     if result.is_error {
         out.extend_from_slice(b",\"isError\":true");
@@ -233,20 +229,44 @@ fn finish(
     out.push(b'}');
 }
 
+/// The structured part of a result, where this revision can carry it.
+fn structured(version: ProtocolVersion, result: &ToolResult) -> Option<&str> {
+    let text = result.structured.as_ref()?.as_raw().get();
+    let fits = version.structured_content_may_be_any() || text.starts_with('{');
+    (version.has_structured_content() && fits).then_some(text)
+}
+
 fn write_content(out: &mut Vec<u8>, version: ProtocolVersion, result: &ToolResult) {
-    if result.content.is_empty() {
-        // The text mirror of a structured result: older clients and models read nothing else.
-        if let Some(structured) = &result.structured {
-            write_text(out, structured.as_raw().get());
-        }
-        return;
-    }
     for (at, block) in result.content.iter().enumerate() {
         if at > 0 {
             out.push(b',');
         }
         write_block(out, version, block);
     }
+    if let Some(text) = mirror(version, result) {
+        if !result.content.is_empty() {
+            out.push(b',');
+        }
+        write_text(out, text);
+    }
+}
+
+/// The text that says what the structured part does. Older clients and models read nothing else,
+/// so it stands alone where there is no other content, and beside it where the structured part
+/// itself can't be sent.
+fn mirror(version: ProtocolVersion, result: &ToolResult) -> Option<&str> {
+    let text = result.structured.as_ref()?.as_raw().get();
+    let told = || {
+        let texts = result.content.iter().filter_map(ContentBlock::as_text);
+        let same = |own: &str| own == text || is_same_json(own, text);
+        structured(version, result).is_some() || texts.into_iter().any(same)
+    };
+    (result.content.is_empty() || !told()).then_some(text)
+}
+
+fn is_same_json(a: &str, b: &str) -> bool {
+    let read = |text| serde_json::from_str::<Value>(text).ok();
+    a.starts_with(['{', '[']) && read(a).is_some_and(|a| Some(a) == read(b))
 }
 
 fn write_text(out: &mut Vec<u8>, text: &str) {

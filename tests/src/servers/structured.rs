@@ -8,7 +8,7 @@ use serde::Serialize;
 
 pub(super) fn server() -> Server {
     Server::new("structured", "1.0.0").tools(tools![
-        object, own, unit, number, list, map, either, nothing, fallible
+        object, own, own_list, mirrored, unit, number, list, map, either, nothing, fallible
     ])
 }
 
@@ -39,6 +39,18 @@ async fn object() -> Pair {
 #[tool]
 async fn own() -> Result<ToolResult, mcp_runtime::Error> {
     ToolResult::text("summary").with_structured(&BTreeMap::from([("a", 1)]))
+}
+
+/// A list with a text of its own.
+#[tool]
+async fn own_list() -> Result<ToolResult, mcp_runtime::Error> {
+    ToolResult::text("summary").with_structured(&[1, 2])
+}
+
+/// An object whose text says the same.
+#[tool]
+async fn mirrored() -> Result<ToolResult, mcp_runtime::Error> {
+    ToolResult::text("{ \"a\": 1 }").with_structured(&BTreeMap::from([("a", 1)]))
 }
 
 /// Nothing at all.
