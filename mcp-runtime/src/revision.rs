@@ -7,7 +7,7 @@
 use crate::server::Inner;
 use crate::tool::ToolResult;
 use mcp_core::capabilities::{ServerCapabilities, ToolsCapability};
-use mcp_core::content::{Annotations, ContentBlock};
+use mcp_core::content::{Annotations, ContentBlock, ResourceContents};
 use mcp_core::identity::Implementation;
 use mcp_core::json::{Raw, write_str};
 use mcp_core::lifecycle::{DiscoverResult, InitializeResult};
@@ -298,7 +298,12 @@ fn shaped_block(version: ProtocolVersion, block: &ContentBlock) -> ContentBlock 
             }
             (&mut b.annotations, &mut b.meta)
         }
-        ContentBlock::EmbeddedResource(b) => (&mut b.annotations, &mut b.meta),
+        ContentBlock::EmbeddedResource(b) => {
+            if !version.has_meta_on_items() {
+                take_meta(&mut b.resource);
+            }
+            (&mut b.annotations, &mut b.meta)
+        }
         _ => return block,
     };
     if !version.has_meta_on_items() {
@@ -313,6 +318,14 @@ fn shaped_block(version: ProtocolVersion, block: &ContentBlock) -> ContentBlock 
         *annotations = None;
     }
     block
+}
+
+fn take_meta(resource: &mut ResourceContents) {
+    match resource {
+        ResourceContents::Text(text) => text.meta = None,
+        ResourceContents::Blob(blob) => blob.meta = None,
+        _ => {}
+    }
 }
 
 /// What a block says, for a revision that does not know its kind.

@@ -1,11 +1,15 @@
 //! Every kind of content, empty content, and odd characters.
 
-use mcp_core::content::{BlobResourceContents, ResourceLink, TextResourceContents};
+use mcp_core::content::{
+    BlobResourceContents, EmbeddedResource, ResourceLink, TextResourceContents,
+};
 use mcp_runtime::prelude::*;
+use serde_json::{Map, Value};
 
 pub(super) fn server() -> Server {
     Server::new("contents", "1.0.0").tools(tools![
         all,
+        marked,
         empty_text,
         no_blocks,
         unit,
@@ -31,6 +35,18 @@ async fn all() -> Vec<Content> {
         Content::from(link),
         Content::resource(text),
         Content::resource(blob),
+    ]
+}
+
+/// Resources with `_meta`, outside and inside.
+#[tool]
+async fn marked() -> Vec<Content> {
+    let meta = || Map::from_iter([("example.org/mark".to_owned(), Value::from(1))]);
+    let text = TextResourceContents::new("file:///b.txt", "inside").with_meta(meta());
+    let blob = BlobResourceContents::new("file:///c.bin", "AAEC").with_meta(meta());
+    vec![
+        Content::from(EmbeddedResource::new(text).with_meta(meta())),
+        Content::from(EmbeddedResource::new(blob)),
     ]
 }
 
