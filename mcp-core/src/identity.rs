@@ -115,6 +115,7 @@ impl Icon {
 /// The background an [`Icon`] is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum IconTheme {
     /// A light one.
     Light,

@@ -39,6 +39,7 @@ impl PaginatedRequestParams {
 /// Who may be given a cached answer (since 2026-07-28, Utilities: Caching).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum CacheScope {
     /// Anybody.
     Public,

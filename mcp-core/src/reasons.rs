@@ -12,11 +12,10 @@ use crate::schema::nearest;
 use crate::version::ProtocolVersion;
 use serde_json::json;
 use std::borrow::Cow;
+use std::time::Duration;
 
 /// How many known names are listed where none is near.
 const LISTED_NAMES: usize = 10;
-/// When a call that found no room may try again.
-const RETRY_AFTER_MS: u64 = 250;
 
 /// The keys of `_meta` that open a stateless request.
 const CLAIM: &str = "\"io.modelcontextprotocol/protocolVersion\" and \"io.modelcontextprotocol/clientCapabilities\"";
@@ -246,15 +245,15 @@ pub fn id_in_flight(id: &Id) -> Fault {
     Fault::new(FaultKind::IdInUse).got(id.to_string())
 }
 
-/// More calls at once than the limit.
-pub fn busy(limit: usize) -> Fault {
+/// More calls at once than the limit; `retry_after` is when to try again.
+pub fn busy(limit: usize, retry_after: Duration) -> Fault {
     Fault::new(FaultKind::Busy)
         .because(format!(
             "is one too many: {limit} calls are running, which is the limit"
         ))
         .with_data(json!({
             "retryable": true,
-            "retryAfterMs": RETRY_AFTER_MS,
+            "retryAfterMs": u64::try_from(retry_after.as_millis()).unwrap_or(u64::MAX),
             "limit": limit,
         }))
 }

@@ -22,6 +22,7 @@ use ProtocolVersion::{V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_
     reason = "the dates are the names of the revisions"
 )]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum ProtocolVersion {
     /// `2024-11-05`: the first.
     V2024_11_05,

@@ -111,7 +111,7 @@ impl RequestState {
             return;
         };
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        // NB. also drops NaN; progress must rise (digest of every revision, Progress).
+        // NB. also drops NaN; progress must rise (every revision, Progress).
         if reported.answered || !done.is_finite() || done <= reported.progress {
             return;
         }

@@ -85,7 +85,8 @@ impl Error {
         error
     }
 
-    /// Adds `data` to a JSON-RPC error, for the caller's program.
+    /// Adds `data` to a JSON-RPC error, for the caller's program. An internal error keeps its
+    /// data to itself: the peer gets the reference alone.
     #[must_use]
     pub fn with_data(mut self, data: Value) -> Self {
         self.0.data = Some(data);

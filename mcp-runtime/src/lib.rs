@@ -57,9 +57,13 @@ mod transport;
 
 pub use context::{Amount, Client, Context, Reporter};
 pub use error::{Error, ErrorKind};
+pub use mcp_core::capabilities::ClientCapabilities;
 pub use mcp_core::content::{self, ContentBlock as Content};
-pub use mcp_core::identity::Icon;
+pub use mcp_core::identity::{Icon, Implementation};
+pub use mcp_core::json::Text as JsonText;
 pub use mcp_core::logging::LoggingLevel;
+pub use mcp_core::page::CacheScope;
+pub use mcp_core::rpc::ErrorCode;
 pub use mcp_core::version::ProtocolVersion;
 /// ```
 /// use mcp_runtime::prelude::*;

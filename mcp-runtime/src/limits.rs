@@ -3,6 +3,7 @@
 //! In: nothing. Out: constants and the [`Limits`] that [`Server::limits`](crate::Server::limits)
 //! takes. This file never enforces anything: who enforces a limit is said at the limit.
 
+use mcp_core::logging::LoggingLevel;
 use std::time::Duration;
 
 /// The longest message that is read, in bytes, without its line end: 16 MiB. A longer one is
@@ -13,6 +14,13 @@ pub const MAX_FRAME_BYTES: usize = 16 * 1024 * 1024;
 /// The longest message that is written, in bytes: 32 MiB. A larger result becomes an error that
 /// names its size.
 pub const MAX_RESULT_BYTES: usize = 32 * 1024 * 1024;
+
+/// The level of log messages in sessions whose client never set one; see
+/// [`Server::default_log_level`](crate::Server::default_log_level).
+pub const DEFAULT_LOG_LEVEL: LoggingLevel = LoggingLevel::Info;
+
+/// When a call that found no room is told to try again.
+pub const BUSY_RETRY_AFTER: Duration = Duration::from_millis(250);
 
 /// How many calls of one connection may run at once. One more is answered at once with a busy
 /// error (code -31503); `ping`, lists and cancellation don't count.
@@ -66,6 +74,10 @@ pub const BUSY_PATIENCE: Duration = Duration::from_millis(8);
 /// output waits: 30 s.
 pub const UNREAD_OUTPUT_PATIENCE: Duration = Duration::from_secs(30);
 
+/// When a connection has run out of time: how long its last replies may take to be written, and
+/// cancelled handlers to notice. 100 ms.
+pub const LAST_WORDS: Duration = Duration::from_millis(100);
+
 /// How long the rest of the program may go on after `run()` has served its client: 1.5 s.
 pub const AFTER_RUN_GRACE: Duration = Duration::from_millis(1_500);
 
@@ -115,6 +127,10 @@ pub struct Limits {
     pub first_poll_patience: Duration,
     /// See [`BUSY_PATIENCE`].
     pub busy_patience: Duration,
+    /// See [`BUSY_RETRY_AFTER`].
+    pub busy_retry_after: Duration,
+    /// See [`LAST_WORDS`].
+    pub last_words: Duration,
     /// See [`UNREAD_OUTPUT_PATIENCE`].
     pub unread_output_patience: Duration,
     /// See [`AFTER_RUN_GRACE`].
@@ -145,6 +161,8 @@ impl Default for Limits {
             slow_poll: SLOW_POLL,
             first_poll_patience: FIRST_POLL_PATIENCE,
             busy_patience: BUSY_PATIENCE,
+            busy_retry_after: BUSY_RETRY_AFTER,
+            last_words: LAST_WORDS,
             unread_output_patience: UNREAD_OUTPUT_PATIENCE,
             after_run_grace: AFTER_RUN_GRACE,
             pool_threads: POOL_THREADS,
@@ -183,6 +201,8 @@ setters! {
     with_slow_poll slow_poll: Duration;
     with_first_poll_patience first_poll_patience: Duration;
     with_busy_patience busy_patience: Duration;
+    with_busy_retry_after busy_retry_after: Duration;
+    with_last_words last_words: Duration;
     with_unread_output_patience unread_output_patience: Duration;
     with_after_run_grace after_run_grace: Duration;
     with_pool_threads pool_threads: usize;

@@ -9,7 +9,7 @@ use crate::tool::ToolResult;
 use mcp_core::capabilities::{ServerCapabilities, ToolsCapability};
 use mcp_core::content::{Annotations, ContentBlock, ResourceContents};
 use mcp_core::identity::Implementation;
-use mcp_core::json::{Raw, write_str};
+use mcp_core::json::{self, Raw, write_str};
 use mcp_core::lifecycle::{DiscoverResult, InitializeResult};
 use mcp_core::meta;
 use mcp_core::rpc::{ErrorCode, ErrorObject};
@@ -43,6 +43,10 @@ pub(crate) fn discover(version: ProtocolVersion, server: &Inner) -> String {
     if let Some(instructions) = &server.instructions {
         result = result.with_instructions(instructions);
     }
+    let (ttl, scope) = server.cache;
+    result = result
+        .with_ttl_ms(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX))
+        .with_cache_scope(scope);
     result.meta = Some(server_meta(version, server));
     text_of(&result)
 }
@@ -140,7 +144,12 @@ pub(crate) fn tool_list(
         text.push('"');
     }
     if version.has_cache_hints() {
-        text.push_str(",\"ttlMs\":0,\"cacheScope\":\"private\"");
+        let (ttl, scope) = server.cache;
+        let millis = u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX);
+        text.push_str(&format!(
+            ",\"ttlMs\":{millis},\"cacheScope\":{}",
+            text_of(&scope)
+        ));
     }
     let mut text = text.into_bytes();
     finish(&mut text, version, server, None);
@@ -192,6 +201,44 @@ pub(crate) fn write_tool_result(
         out.extend_from_slice(b",\"isError\":true");
     }
     finish(out, version, server, result.meta.as_ref());
+}
+
+/// Appends the result of a custom method, an object, as the result object of this revision.
+pub(crate) fn write_custom_result(
+    out: &mut Vec<u8>,
+    version: ProtocolVersion,
+    server: &Inner,
+    result: Raw<'_>,
+) {
+    out.push(b'{');
+    let mut meta = None;
+    let mut first = true;
+    for member in result.members() {
+        if member.key == "_meta" {
+            meta = json::from_raw::<Map<String, Value>>(member.value).ok();
+            continue;
+        }
+        // The kind of a result is the server's to say.
+        if member.key == "resultType" && version.has_result_type() {
+            continue;
+        }
+        if !std::mem::take(&mut first) {
+            out.push(b',');
+        }
+        write_str(out, &member.key);
+        out.push(b':');
+        out.extend_from_slice(member.value.get().as_bytes());
+    }
+    if first {
+        // NB. what follows begins with a comma; an object without members must not.
+        let start = out.len();
+        finish(out, version, server, meta.as_ref());
+        if out.get(start) == Some(&b',') {
+            out.remove(start);
+        }
+        return;
+    }
+    finish(out, version, server, meta.as_ref());
 }
 
 /// The end of a result object: `resultType`, `_meta`, the brace.

@@ -22,9 +22,6 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long handlers have to notice that they were cancelled, before the process ends.
-const AFTER_CANCEL: Duration = Duration::from_millis(100);
-
 /// How a server is run, for programs with flags of their own.
 ///
 /// ```no_run
@@ -61,6 +58,8 @@ pub(crate) struct Graces {
     pub(crate) signal: Duration,
     /// The rest of the program, after a client has gone.
     pub(crate) after_run: Duration,
+    /// Handlers that were cancelled, to notice it.
+    pub(crate) after_cancel: Duration,
 }
 
 /// Does what the command line says: runs, or shows a text and returns. An unknown flag ends the
@@ -97,14 +96,13 @@ where
     let stop = Stop::new();
     #[cfg(unix)]
     signals::watch(stop.clone(), graces.signal)?;
-    let after_run = graces.after_run;
     let link = Stdio {
         keep: true,
-        at_end: Some(Box::new(move |end| end_process(end, after_run))),
+        at_end: Some(Box::new(move |end| end_process(end, graces))),
     };
     let end = serve(link.into_link(), stop).await?;
     #[cfg(not(unix))]
-    std::thread::spawn(move || end_process(Some(end), after_run));
+    std::thread::spawn(move || end_process(Some(end), graces));
     if end.unfinished {
         // The thread of the connection ends the process, with the code that says so.
         std::future::pending::<()>().await;
@@ -114,11 +112,11 @@ where
 
 /// Ends the process, unless the program does so itself before. NB. not on a thread of the user's
 /// runtime: a tool may block all of those.
-fn end_process(end: Option<End>, patience: Duration) {
+fn end_process(end: Option<End>, graces: Graces) {
     let (patience, code) = match end {
-        Some(end) if end.unfinished => (AFTER_CANCEL, i32::from(end.asked)),
-        Some(_) => (patience, 0),
-        None => (patience, 1),
+        Some(end) if end.unfinished => (graces.after_cancel, i32::from(end.asked)),
+        Some(_) => (graces.after_run, 0),
+        None => (graces.after_run, 1),
     };
     std::thread::sleep(patience);
     std::process::exit(code);

@@ -88,6 +88,7 @@ impl Service {
         let graces = run::Graces {
             signal: limits.signal_grace,
             after_run: limits.after_run_grace,
+            after_cancel: limits.last_words,
         };
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };
@@ -108,6 +109,7 @@ impl Service {
             name: self.name().to_owned(),
             version: self.version().to_owned(),
             tools: self.inner().tools.all().iter().map(offer).collect(),
+            newest: self.inner().newest(),
             command: run::About::this_command(),
         }
     }
@@ -127,6 +129,7 @@ impl Service {
             grace: limits.end_of_input_grace,
             full: limits.busy_patience,
             stall: limits.unread_output_patience,
+            last_words: limits.last_words,
         };
         let server = self.inner().clone();
         let own_thread = link.has_own_thread();

@@ -163,6 +163,7 @@ impl ToolExecution {
 /// Whether a tool is run as a task (2025-11-25 only).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum TaskSupport {
     /// Never.
     Forbidden,

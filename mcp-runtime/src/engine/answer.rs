@@ -8,6 +8,7 @@ use crate::lifecycle::Terms;
 use crate::revision;
 use crate::server::Inner;
 use crate::tool::{BuiltTool, On, Outcome, ToolResult};
+use mcp_core::json::Kind;
 use mcp_core::rpc::{self, ErrorCode, ErrorObject, Id};
 use serde_json::json;
 use std::future::Future;
@@ -97,8 +98,15 @@ impl Answer {
             Outcome::Fault(error) => self.fault(error)?,
             Outcome::Panicked(panic) => return Err(panicked(&self.doing(), &panic)),
             Outcome::Value(text) => {
+                let value = text.as_raw();
+                if value.kind() != Kind::Object {
+                    let what = value.kind().with_article();
+                    let fault =
+                        format!("a custom method returned {what}, and a result is an object");
+                    return Err(crate::Error::internal(fault).into_reply(&self.doing()));
+                }
                 rpc::result_head(out, &self.id);
-                out.extend_from_slice(text.as_raw().get().as_bytes());
+                revision::write_custom_result(out, self.terms.version, &self.server, value);
                 rpc::result_tail(out);
                 return Ok(());
             }

@@ -64,7 +64,7 @@ impl Connection {
     ) -> Self {
         Self {
             own_thread,
-            session: Session::new(&server.versions),
+            session: Session::new(&server.versions, server.log_level),
             unreadable: Unreadable::new(server.limits.errors_without_id_per_second),
             flights: Arc::default(),
             server,
@@ -116,12 +116,7 @@ impl Connection {
         use crate::dispatch::Notice;
         match crate::dispatch::notice(&notification.method) {
             Notice::Cancelled => self.cancelled(notification),
-            Notice::Initialized => {
-                if let Some(session) = self.session.legacy_mut() {
-                    session.ready = true;
-                }
-            }
-            Notice::Ignored => {}
+            Notice::Initialized | Notice::Ignored => {}
             Notice::RequestWithoutId => {
                 const WORDS: &str = "a request came without an id and will not be answered; its sender must add one";
                 let method = notification.method.escape_debug();

@@ -47,8 +47,8 @@ impl Connection {
             Route::Ping => self.empty(id, sink, out),
             Route::ListTools => self.list_tools(id, terms, params, sink, out),
             Route::Discover => {
-                let result = revision::discover(terms.version, &self.server);
-                self.result(id, &result, sink, out)
+                let result = server.discovery(terms.version);
+                self.result(id, result, sink, out)
             }
             Route::SetLevel => self.set_level(id, params, sink, out),
             Route::Custom(custom) => self.call_custom(id, terms, params, custom, sink, out),
@@ -211,7 +211,7 @@ impl Connection {
         }
         let limit = self.server.limits.max_in_flight;
         if running >= limit {
-            return Err(reasons::busy(limit));
+            return Err(reasons::busy(limit, self.server.limits.busy_retry_after));
         }
         Ok(())
     }

@@ -19,14 +19,13 @@ pub(crate) struct Legacy {
     pub(crate) client: Arc<Client>,
     /// Set by `logging/setLevel`; at first the level that is the default of this server.
     pub(crate) log_level: LoggingLevel,
-    /// The client has sent `notifications/initialized`: server requests may follow.
-    pub(crate) ready: bool,
 }
 
-/// The level of a session whose client never set one.
-pub(crate) const DEFAULT_LOG_LEVEL: LoggingLevel = LoggingLevel::Info;
-
-pub(crate) fn handshake(params: &Params<'_>, served: &[ProtocolVersion]) -> Result<Legacy, Fault> {
+pub(crate) fn handshake(
+    params: &Params<'_>,
+    served: &[ProtocolVersion],
+    log_level: LoggingLevel,
+) -> Result<Legacy, Fault> {
     let asked = reasons::required_text("params.protocolVersion", params.protocol_version)?;
     let capabilities = object("params.capabilities", params.capabilities)?;
     let info = object("params.clientInfo", params.client_info)?;
@@ -43,8 +42,7 @@ pub(crate) fn handshake(params: &Params<'_>, served: &[ProtocolVersion]) -> Resu
     Ok(Legacy {
         version,
         client: Arc::new(client),
-        log_level: DEFAULT_LOG_LEVEL,
-        ready: false,
+        log_level,
     })
 }
 

@@ -20,6 +20,8 @@ use mcp_core::version::ProtocolVersion;
 /// What one connection has agreed on.
 pub(crate) struct Session {
     served: Vec<ProtocolVersion>,
+    /// Of a legacy session whose client never sets one.
+    log_level: LoggingLevel,
     legacy: Option<Legacy>,
 }
 
@@ -42,8 +44,9 @@ pub(crate) enum Admission {
 }
 
 impl Session {
-    pub(crate) fn new(served: &[ProtocolVersion]) -> Self {
+    pub(crate) fn new(served: &[ProtocolVersion], log_level: LoggingLevel) -> Self {
         Self {
+            log_level,
             served: served.to_vec(),
             legacy: None,
         }
@@ -101,7 +104,7 @@ impl Session {
 
     /// Takes the handshake; the session exists from here on.
     pub(crate) fn initialize(&mut self, params: &Params<'_>) -> Result<&Legacy, Fault> {
-        let session = legacy::handshake(params, &self.served)?;
+        let session = legacy::handshake(params, &self.served, self.log_level)?;
         Ok(self.legacy.insert(session))
     }
 

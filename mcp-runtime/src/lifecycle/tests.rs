@@ -2,6 +2,7 @@
 
 use super::{Admission, Session, Terms};
 use mcp_core::json::Raw;
+use mcp_core::logging::LoggingLevel;
 use mcp_core::rpc::{ErrorCode, Fault, Params};
 use mcp_core::version::ProtocolVersion;
 
@@ -17,7 +18,7 @@ fn admit(session: &Session, method: &str, text: &str) -> Result<Admission, Fault
 }
 
 fn fresh() -> Session {
-    Session::new(&ProtocolVersion::ALL)
+    Session::new(&ProtocolVersion::ALL, LoggingLevel::Info)
 }
 
 fn greeted() -> Session {
@@ -93,7 +94,7 @@ fn a_handshake_without_a_version_names_what_is_missing_and_can_be_tried_again() 
 #[test]
 fn a_restricted_server_agrees_on_nothing_else() {
     let served = [ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
-    let mut session = Session::new(&served);
+    let mut session = Session::new(&served, LoggingLevel::Info);
     let text = r#"{"protocolVersion":"2025-11-25"}"#;
     let agreed = session.initialize(&params(text)).expect("a handshake");
     assert_eq!(agreed.version, ProtocolVersion::V2025_06_18);
@@ -101,7 +102,7 @@ fn a_restricted_server_agrees_on_nothing_else() {
 
 #[test]
 fn a_server_without_stateless_revisions_reads_no_terms() {
-    let session = Session::new(&[ProtocolVersion::V2025_06_18]);
+    let session = Session::new(&[ProtocolVersion::V2025_06_18], LoggingLevel::Info);
     let refused = admit(&session, "server/discover", CLAIM).expect_err("no handshake yet");
     assert_eq!(refused.code, ErrorCode::INVALID_PARAMS);
     assert!(refused.message().contains("initialize first"));
@@ -109,12 +110,13 @@ fn a_server_without_stateless_revisions_reads_no_terms() {
 
 #[test]
 fn a_server_without_handshakes_names_its_revisions() {
-    let session = Session::new(&[ProtocolVersion::V2026_07_28]);
+    let session = Session::new(&[ProtocolVersion::V2026_07_28], LoggingLevel::Info);
     let refused = admit(&session, "initialize", HELLO).expect_err("no handshakes");
     assert_eq!(refused.code, ErrorCode::UNSUPPORTED_PROTOCOL_VERSION);
     let data = refused.data.clone().expect("data");
     assert_eq!(data["supported"], serde_json::json!(["2026-07-28"]));
     assert_eq!(data["requested"], "2025-06-18");
+    assert_eq!(refused.field, "params.protocolVersion");
 }
 
 #[test]

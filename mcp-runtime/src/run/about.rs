@@ -19,6 +19,8 @@ pub(crate) struct About {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) tools: Vec<Offer>,
+    /// The newest revision that is served.
+    pub(crate) newest: ProtocolVersion,
     /// How this process was started: its program, then the arguments.
     pub(crate) command: Vec<String>,
 }
@@ -61,8 +63,8 @@ impl About {
         if let Some(tool) = self.tools.first() {
             let _ = write!(
                 text,
-                "\nTo try it here, paste this line:\n  {}\n",
-                first_call(tool)
+                "\nTo try it here, paste this:\n{}",
+                first_call(tool, self.newest)
             );
         }
         text.push_str("\nCtrl-D ends it.\n");
@@ -82,6 +84,7 @@ impl About {
             tools: Vec::new(),
             name: self.name.clone(),
             version: String::new(),
+            newest: self.newest,
             command: self.command.clone(),
         };
         plain.command.truncate(1);
@@ -125,17 +128,26 @@ impl About {
     }
 }
 
-/// A call that needs no handshake, its members in the order in which people read them.
-fn first_call(tool: &Offer) -> String {
-    format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"{}","params":{{"name":{},"arguments":{},"_meta":{{"{}":"{}","{}":{{}}}}}}}}"#,
-        method::TOOLS_CALL,
-        quoted(&tool.name),
-        tool.example,
-        meta::PROTOCOL_VERSION,
-        ProtocolVersion::LATEST.as_str(),
-        meta::CLIENT_CAPABILITIES,
-    )
+/// A first call, its members in the order in which people read them: a line that stands alone, or
+/// a handshake and then the call.
+fn first_call(tool: &Offer, version: ProtocolVersion) -> String {
+    let (name, arguments) = (quoted(&tool.name), &tool.example);
+    let call = |id: u8, meta: &str| {
+        format!(
+            "  {{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{}\",\"params\":{{\"name\":{name},\"arguments\":{arguments}{meta}}}}}\n",
+            method::TOOLS_CALL,
+        )
+    };
+    if version.is_modern() {
+        let (revision, capabilities) = (meta::PROTOCOL_VERSION, meta::CLIENT_CAPABILITIES);
+        let terms = format!(",\"_meta\":{{\"{revision}\":\"{version}\",\"{capabilities}\":{{}}}}");
+        return call(1, &terms);
+    }
+    let hello = format!(
+        "  {{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{}\",\"params\":{{\"protocolVersion\":\"{version}\",\"capabilities\":{{}},\"clientInfo\":{{\"name\":\"me\",\"version\":\"0\"}}}}}}\n",
+        method::INITIALIZE,
+    );
+    hello + &call(2, "")
 }
 
 fn quoted(text: &str) -> String {
@@ -170,6 +182,7 @@ mod tests {
             name: "calculator".into(),
             version: "0.1.0".into(),
             tools: (0..tools).map(tool).collect(),
+            newest: ProtocolVersion::LATEST,
             command: vec!["/bin/calculator".into(), "--fast".into()],
         }
     }
@@ -187,13 +200,28 @@ It offers 1 tool:
 To connect a client, put this into its configuration:
   {"mcpServers":{"calculator":{"command":"/bin/calculator","args":["--fast"]}}}
 
-To try it here, paste this line:
+To try it here, paste this:
   {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"tool_0","arguments":{"a":0},"_meta":{"io.modelcontextprotocol/protocolVersion":"LATEST","io.modelcontextprotocol/clientCapabilities":{}}}}
 
 Ctrl-D ends it.
 "#
             .replace("LATEST", ProtocolVersion::LATEST.as_str())
         );
+    }
+
+    #[test]
+    fn a_server_of_older_revisions_is_greeted_before_it_is_called() {
+        let mut about = about(1);
+        about.newest = ProtocolVersion::LATEST_LEGACY;
+        let text = about.greeting();
+        let lines: Vec<Value> = text
+            .lines()
+            .filter_map(|line| serde_json::from_str(line.trim()).ok())
+            .filter(|line: &Value| line["jsonrpc"] == "2.0")
+            .collect();
+        let methods: Vec<_> = lines.iter().map(|line| &line["method"]).collect();
+        assert_eq!(methods, [method::INITIALIZE, method::TOOLS_CALL]);
+        assert_eq!(lines[1]["params"]["_meta"], Value::Null);
     }
 
     #[test]

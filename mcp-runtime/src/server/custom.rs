@@ -24,22 +24,29 @@ where
     F: Fn(P, Arc<Context>) -> A + Send + Sync + 'static,
     A: Future<Output = Result<R, Error>> + Send + 'static,
 {
-    Arc::new(move |params, context| {
-        let params = params.map_or_else(|| "{}".to_owned(), |p| p.get().to_owned());
-        let read = Raw::parse(&params)
-            .map_err(|e| Error::invalid_params("params", e.to_string()))
-            .and_then(|raw| json::from_raw::<P>(raw).map_err(refused));
-        match read {
-            Err(error) => Box::pin(async move { Err(error) }),
-            Ok(params) => {
-                let answer = handler(params, Arc::new(context));
-                Box::pin(async move {
-                    let result = answer.await?;
-                    Text::from_serialize(&result).map_err(Error::internal)
-                })
-            }
+    Arc::new(move |params, context| match read::<P>(params) {
+        Err(error) => Box::pin(async move { Err(error) }),
+        Ok(params) => {
+            let answer = handler(params, Arc::new(context));
+            Box::pin(async move {
+                let result = answer.await?;
+                Text::from_serialize(&result).map_err(Error::internal)
+            })
         }
     })
+}
+
+/// What the application sees of `params`: all but `_meta`, which is the protocol's.
+fn read<P: DeserializeOwned>(params: Option<Raw<'_>>) -> Result<P, Error> {
+    // NB. owned, so that what is read borrows from nothing of the connection's.
+    let text = params.map_or_else(|| "{}".to_owned(), |params| params.get().to_owned());
+    let raw = Raw::parse(&text).map_err(|e| Error::invalid_params("params", e.to_string()))?;
+    let members: Vec<_> = raw
+        .members()
+        .filter(|member| member.key != "_meta")
+        .map(|member| (member.key, member.value))
+        .collect();
+    json::from_members(&members).map_err(refused)
 }
 
 fn refused(error: json::DeError) -> Error {

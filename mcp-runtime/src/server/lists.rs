@@ -12,7 +12,11 @@ use std::hash::Hasher;
 use std::sync::OnceLock;
 
 #[derive(Default)]
-pub(crate) struct Lists([OnceLock<Pages>; ProtocolVersion::ALL.len()]);
+pub(crate) struct Lists {
+    tools: [OnceLock<Pages>; ProtocolVersion::ALL.len()],
+    /// The answer to `server/discover`, for each revision too.
+    discover: [OnceLock<String>; ProtocolVersion::ALL.len()],
+}
 
 pub(crate) struct Pages(Vec<Page>);
 
@@ -34,9 +38,11 @@ impl Pages {
 
 impl Inner {
     pub(crate) fn tool_pages(&self, version: ProtocolVersion) -> &Pages {
-        let at = ProtocolVersion::ALL.iter().position(|v| *v == version);
-        let slot = &self.lists.0[at.unwrap_or(0)];
-        slot.get_or_init(|| self.write_pages(version))
+        self.lists.tools[place(version)].get_or_init(|| self.write_pages(version))
+    }
+
+    pub(crate) fn discovery(&self, version: ProtocolVersion) -> &str {
+        self.lists.discover[place(version)].get_or_init(|| revision::discover(version, self))
     }
 
     fn write_pages(&self, version: ProtocolVersion) -> Pages {
@@ -61,6 +67,11 @@ impl Inner {
             start = end;
         }
     }
+}
+
+fn place(version: ProtocolVersion) -> usize {
+    let at = ProtocolVersion::ALL.iter().position(|v| *v == version);
+    at.unwrap_or(0)
 }
 
 /// Names the place and the list, so that a cursor of another list is not taken for one of this.

@@ -12,20 +12,23 @@ pub(crate) use service::Inner;
 pub use service::Service;
 
 use crate::context::Context;
-use crate::limits::Limits;
+use crate::limits::{DEFAULT_LOG_LEVEL, Limits};
 use crate::settings::Settings;
 use crate::states::States;
 use crate::tool::{self, Main, Mount, Registry, Tool};
 use crate::{Error, Result};
 use custom::CustomMethod;
 use mcp_core::identity::{Icon, Implementation};
+use mcp_core::logging::LoggingLevel;
 use mcp_core::method::Method;
+use mcp_core::page::CacheScope;
 use mcp_core::version::ProtocolVersion;
 use registry::ToolTable;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A server in the making.
 ///
@@ -56,6 +59,8 @@ pub struct Server {
     versions: Vec<ProtocolVersion>,
     limits: Limits,
     settings: Settings,
+    cache: (Duration, CacheScope),
+    log_level: LoggingLevel,
     faults: Vec<String>,
 }
 
@@ -76,6 +81,8 @@ impl Server {
             versions: ProtocolVersion::ALL.to_vec(),
             limits: Limits::default(),
             settings: Settings::default(),
+            cache: (Duration::ZERO, CacheScope::Private),
+            log_level: DEFAULT_LOG_LEVEL,
             faults: Vec::new(),
         }
     }
@@ -150,6 +157,11 @@ impl Server {
         self.add_registry(server, None)
     }
 
+    /// Like [`mount_part`](Self::mount_part), with each tool's name led by `prefix` and `_`.
+    pub fn mount_part_as<Part, M>(self, prefix: &str, server: impl Mount<Part, M>) -> Self {
+        self.add_registry(server, Some(prefix))
+    }
+
     fn add_registry<Part, M>(mut self, server: impl Mount<Part, M>, prefix: Option<&str>) -> Self {
         let mut registry = Registry::default();
         server.add(&mut registry);
@@ -180,14 +192,21 @@ impl Server {
     }
 
     /// Answers a JSON-RPC method that the specification doesn't know. The handler takes the
-    /// params, deserialised, and the context.
+    /// params, deserialised from an object (without its `_meta`), and the context; it returns
+    /// what serialises as an object.
     ///
     /// ```
     /// use mcp_runtime::prelude::*;
-    /// let server = Server::new("s", "1").method("myorg/double", |n: Vec<i64>, _cx| async move {
-    ///     Ok(n.iter().map(|n| n * 2).collect::<Vec<_>>())
-    /// });
-    /// # drop(server);
+    /// use std::collections::BTreeMap;
+    ///
+    /// let server = Server::new("s", "1").method(
+    ///     "myorg/double",
+    ///     |numbers: BTreeMap<String, i64>, _cx| async move {
+    ///         let double = numbers.into_iter().map(|(name, n)| (name, n * 2));
+    ///         Ok(double.collect::<BTreeMap<_, _>>())
+    ///     },
+    /// );
+    /// assert!(server.build().is_ok());
     /// ```
     pub fn method<P, R, F, A>(mut self, name: impl Into<String>, handler: F) -> Self
     where
@@ -208,6 +227,20 @@ impl Server {
         self.versions = versions.into_iter().collect();
         self.versions.sort_unstable();
         self.versions.dedup();
+        self
+    }
+
+    /// How long clients may keep the lists and the answer to `server/discover`, and whether they
+    /// may share them between users (2026-07-28, Caching). By default they may not keep them at
+    /// all: `ttlMs` 0, `private`.
+    pub fn cache_hints(mut self, ttl: Duration, scope: CacheScope) -> Self {
+        self.cache = (ttl, scope);
+        self
+    }
+
+    /// The level of log messages in sessions whose client never set one; `info` by default.
+    pub fn default_log_level(mut self, level: LoggingLevel) -> Self {
+        self.log_level = level;
         self
     }
 
@@ -277,6 +310,8 @@ impl Server {
             methods: self.methods.into_iter().collect(),
             versions: self.versions,
             limits: self.limits,
+            cache: self.cache,
+            log_level: self.log_level,
             lists: Default::default(),
             server_info: Default::default(),
         }))

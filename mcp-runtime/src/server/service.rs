@@ -9,10 +9,13 @@ use super::registry::ToolTable;
 use crate::limits::Limits;
 use crate::revision;
 use mcp_core::identity::Implementation;
+use mcp_core::logging::LoggingLevel;
+use mcp_core::page::CacheScope;
 use mcp_core::version::ProtocolVersion;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// A server that is ready to serve; cheap to clone, and each clone serves the same tools.
 #[derive(Clone)]
@@ -28,6 +31,8 @@ pub(crate) struct Inner {
     /// Ascending; never empty.
     pub(crate) versions: Vec<ProtocolVersion>,
     pub(crate) limits: Limits,
+    pub(crate) cache: (Duration, CacheScope),
+    pub(crate) log_level: LoggingLevel,
     pub(crate) lists: Lists,
     pub(crate) server_info: OnceLock<Box<str>>,
 }
@@ -39,6 +44,15 @@ impl Inner {
             .iter()
             .copied()
             .filter(move |v| v.is_modern() == modern)
+    }
+
+    /// The newest revision that is served.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn newest(&self) -> ProtocolVersion {
+        self.versions
+            .last()
+            .copied()
+            .unwrap_or(ProtocolVersion::LATEST)
     }
 
     pub(crate) fn has_tools(&self) -> bool {

@@ -2,6 +2,8 @@
 //!
 //! In: a name. Out: a fault, or a line in the log.
 
+use crate::report;
+
 /// Longest name that the specification allows.
 const LONGEST: usize = 128;
 /// Longest name that every known host takes, with room for a prefix.
@@ -10,14 +12,21 @@ const PORTABLE: usize = 60;
 /// Checks a name; a gateway, which can't choose names, only warns.
 pub(super) fn check(name: &str, odd_names: bool, wrong: &mut Vec<String>) {
     match broken(name) {
-        Some(fault) if odd_names => tracing::warn!(tool = name, "{fault}"),
+        Some(fault) if odd_names => warn(name, &fault),
         Some(fault) => wrong.push(fault),
-        None if name.contains('.') || name.len() > PORTABLE => tracing::warn!(
-            tool = name,
-            "some hosts refuse names with a dot or of more than {PORTABLE} characters, and the whole list with them"
+        None if name.contains('.') || name.len() > PORTABLE => warn(
+            name,
+            &format!(
+                "some hosts refuse names with a dot or of more than {PORTABLE} characters, and the whole list with them"
+            ),
         ),
         None => {}
     }
+}
+
+fn warn(name: &str, what: &str) {
+    tracing::warn!(tool = name, "{what}");
+    report::without_subscriber(|| format!("tool `{}`: {what}", name.escape_debug()));
 }
 
 fn broken(name: &str) -> Option<String> {

@@ -4,6 +4,7 @@
 //! after one that held the thread up. Never measures anything itself.
 
 use crate::limits::Limits;
+use crate::report;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
@@ -85,11 +86,9 @@ impl FirstPolls {
     #[cold]
     fn tell(&self, took: Duration, tool: &str) {
         if !self.told.swap(true, Ordering::Relaxed) {
-            tracing::warn!(
-                tool,
-                ?took,
-                "a tool held its thread in one poll; while it does, its calls get tasks of their own. Blocking work belongs into a `fn` without `async`, or into `spawn_blocking`"
-            );
+            const ADVICE: &str = "a tool held its thread in one poll; while it does, its calls get tasks of their own. Blocking work belongs into a `fn` without `async`, or into `spawn_blocking`";
+            tracing::warn!(tool, ?took, "{ADVICE}");
+            report::without_subscriber(|| format!("tool `{tool}`, {took:?}: {ADVICE}"));
         }
     }
 }

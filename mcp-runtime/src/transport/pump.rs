@@ -23,8 +23,6 @@ const EARLY: usize = 64 * 1024;
 const KEPT: usize = 1024 * 1024;
 /// Nobody need wake a connection that is ending: it looks this often.
 const TICK: Duration = Duration::from_millis(20);
-/// For the last words of a connection that ran out of time.
-const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// The bounds of one connection.
 #[derive(Debug, Clone)]
@@ -41,6 +39,8 @@ pub(crate) struct Bounds {
     pub(crate) full: Duration,
     /// What is left at the end is written as long as the peer takes some of it this often.
     pub(crate) stall: Duration,
+    /// For the last words of a connection that ran out of time.
+    pub(crate) last_words: Duration,
 }
 
 /// How a connection ended.
@@ -357,7 +357,7 @@ impl<E: Engine> Pump<E> {
     fn last_moment(&self, now: Instant) -> Instant {
         match (self.stop.by(), self.phase) {
             (Some(by), Phase::Closing) => by,
-            (Some(by), _) => by + LAST_WORDS,
+            (Some(by), _) => by + self.bounds.last_words,
             (None, _) => self.moved.unwrap_or(now) + self.bounds.stall,
         }
     }

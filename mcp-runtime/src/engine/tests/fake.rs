@@ -27,6 +27,7 @@ pub(super) fn bounds() -> Bounds {
         grace: Duration::from_millis(300),
         full: Duration::from_millis(8),
         stall: Duration::from_secs(30),
+        last_words: Duration::from_millis(100),
     }
 }
 

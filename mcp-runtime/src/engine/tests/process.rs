@@ -49,12 +49,14 @@ async fn ran() {
         name: "fake".into(),
         version: "1".into(),
         tools: Vec::new(),
+        newest: mcp_core::version::ProtocolVersion::LATEST,
         command: About::this_command(),
     };
     let grace = Duration::from_millis(700);
     let graces = Graces {
         signal: grace,
         after_run: crate::limits::AFTER_RUN_GRACE,
+        after_cancel: crate::limits::LAST_WORDS,
     };
     let result = run(about, &RunOptions::new(), graces, carried).await;
     result.expect("served");

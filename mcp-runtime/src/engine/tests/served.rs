@@ -46,7 +46,8 @@ fn service(counts: &Arc<Counts>) -> Service {
             async move {
                 tokio::task::yield_now().await;
                 drop(guard);
-                Ok("x".repeat(params["bytes"].as_u64().unwrap_or(0) as usize))
+                let bytes = params["bytes"].as_u64().unwrap_or(0) as usize;
+                Ok(json!({ "text": "x".repeat(bytes) }))
             }
         })
         .method("edges/never", move |_: Value, _| {
@@ -54,7 +55,7 @@ fn service(counts: &Arc<Counts>) -> Service {
             async move {
                 std::future::pending::<()>().await;
                 drop(guard);
-                Ok(())
+                Ok(json!({}))
             }
         })
         .build()
