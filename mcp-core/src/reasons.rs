@@ -258,6 +258,15 @@ pub fn busy(limit: usize, retry_after: Duration) -> Fault {
         }))
 }
 
+/// A reply that is longer than a message may be.
+pub fn too_large(size: usize, limit: usize) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INTERNAL_ERROR,
+        format!("the result is too large: {size} bytes, and the limit is {limit}"),
+    )
+    .with_data(json!({ "reason": "ask for less at once", "size": size, "limit": limit }))
+}
+
 /// A call that was stopped before its end, and not by its caller.
 pub fn abandoned(why: &str) -> ErrorObject {
     ErrorObject::new(ErrorCode::INTERNAL_ERROR, why)

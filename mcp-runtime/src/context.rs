@@ -19,7 +19,7 @@ use mcp_core::version::ProtocolVersion;
 use serde::Serialize;
 use std::fmt;
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::Notify;
 
@@ -42,8 +42,28 @@ pub struct Reporter {
 pub(crate) enum LogGate {
     /// No log messages for this request.
     Closed,
-    /// The level of this request (2026-07-28), or of the session at its start.
+    /// The level that this request alone asked for (2026-07-28).
     At(LoggingLevel),
+    /// The level of its session, which may change while the request runs.
+    Session(SharedLevel),
+}
+
+/// A level that a session sets and its running requests read.
+#[derive(Debug, Clone)]
+pub(crate) struct SharedLevel(Arc<AtomicU8>);
+
+impl SharedLevel {
+    pub(crate) fn new(level: LoggingLevel) -> Self {
+        Self(Arc::new(AtomicU8::new(level as u8)))
+    }
+
+    pub(crate) fn set(&self, level: LoggingLevel) {
+        self.0.store(level as u8, Ordering::Release);
+    }
+
+    fn admits(&self, level: LoggingLevel) -> bool {
+        level as u8 >= self.0.load(Ordering::Acquire)
+    }
 }
 
 /// How the client is found when a handler asks for it.
@@ -165,9 +185,10 @@ impl RequestState {
     }
 
     fn logs(&self, level: LoggingLevel) -> bool {
-        match self.gate {
+        match &self.gate {
             LogGate::Closed => false,
-            LogGate::At(least) => level >= least,
+            LogGate::At(least) => level >= *least,
+            LogGate::Session(least) => least.admits(level),
         }
     }
 

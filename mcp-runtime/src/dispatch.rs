@@ -59,7 +59,7 @@ pub(crate) fn notice(method: &str) -> Notice {
 /// Why nothing answers: a notification's name, another revision's method, a feature that this
 /// server does not have, or a name that nobody knows.
 fn unknown(server: &Inner, version: ProtocolVersion, method: &str) -> Fault {
-    if is(method, Kind::Notification) {
+    if is_notification(method) {
         return reasons::notification_with_id(method);
     }
     let mut served: Vec<&str> = Method::sent_by(Side::Client, version, Kind::Request)
@@ -73,6 +73,11 @@ fn unknown(server: &Inner, version: ProtocolVersion, method: &str) -> Fault {
 /// Whether a request is answered even while the peer does not read what was sent before.
 pub(crate) fn is_urgent(method: &str) -> bool {
     method == method::PING
+}
+
+/// Whether a method's name is that of a notification, which has no id.
+pub(crate) fn is_notification(method: &str) -> bool {
+    is(method, Kind::Notification)
 }
 
 fn is(method: &str, kind: Kind) -> bool {

@@ -156,6 +156,32 @@ pub(crate) fn tool_list(
     String::from_utf8(text).unwrap_or_default()
 }
 
+/// An error with a code that this revision has: the stateless ones retired two, and keep a range
+/// for what the specification defines (2026-07-28, Error Codes).
+pub(crate) fn error(version: ProtocolVersion, mut error: ErrorObject) -> ErrorObject {
+    const DEFINED: [ErrorCode; 3] = [
+        ErrorCode::HEADER_MISMATCH,
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+    ];
+    if !version.is_modern() {
+        return error;
+    }
+    let code = error.code;
+    error.code = match code {
+        ErrorCode::RESOURCE_NOT_FOUND => ErrorCode::INVALID_PARAMS,
+        ErrorCode::URL_ELICITATION_REQUIRED => ErrorCode::INTERNAL_ERROR,
+        ErrorCode(-32099..=-32020) if !DEFINED.contains(&code) => ErrorCode::INTERNAL_ERROR,
+        _ => return error,
+    };
+    tracing::warn!(
+        code = code.0,
+        sent = error.code.0,
+        "a code that this revision does not allow was replaced"
+    );
+    error
+}
+
 /// What a call with wrong arguments is told: up to 2025-06-18 a JSON-RPC error, later a result
 /// that the model reads (revision 2025-11-25, Tools, Error Handling).
 pub(crate) fn wrong_arguments(

@@ -9,6 +9,7 @@ use crate::revision;
 use crate::server::Inner;
 use crate::tool::{BuiltTool, On, Outcome, ToolResult};
 use mcp_core::json::Kind;
+use mcp_core::reasons;
 use mcp_core::rpc::{self, ErrorCode, ErrorObject, Id};
 use serde_json::json;
 use std::future::Future;
@@ -66,16 +67,28 @@ impl Answer {
         }
     }
 
-    pub(crate) fn timed_out(limit: Duration) -> Outcome {
-        Outcome::Done(ToolResult::error(format!(
-            "the tool was stopped: it took longer than its time limit of {limit:?}"
-        )))
+    pub(crate) fn timed_out(&self, limit: Duration) -> Outcome {
+        let words = format!("was stopped: it took longer than its time limit of {limit:?}");
+        match &self.tool {
+            Some(_) => Outcome::Done(ToolResult::error(format!("the tool {words}"))),
+            None => {
+                let words = format!("the method {words}");
+                let code = ErrorCode::INTERNAL_ERROR;
+                Outcome::Fault(crate::Error::new(code, words.as_str()).with_data(json!({
+                    "reason": words,
+                    "limitMs": u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
+                })))
+            }
+        }
     }
 
     /// Appends the reply, without a line end.
     pub(crate) fn write(&self, out: &mut Vec<u8>, outcome: Outcome) {
         let start = out.len();
-        if let Err(error) = self.write_result(out, outcome) {
+        // NB. errors are the user's too: what they say of themselves may panic.
+        let written = crate::report::catch(AssertUnwindSafe(|| self.write_result(out, outcome)));
+        let written = written.unwrap_or_else(|panic| Err(panicked(&self.doing(), &panic)));
+        if let Err(error) = written {
             out.truncate(start);
             rpc::error(out, rpc::ErrorId::Known(&self.id), &error);
         }
@@ -84,7 +97,11 @@ impl Answer {
         if size > limit {
             out.truncate(start);
             tracing::warn!(size, limit, doing = %self.doing(), "a result is larger than the limit");
-            rpc::error(out, rpc::ErrorId::Known(&self.id), &too_large(size, limit));
+            rpc::error(
+                out,
+                rpc::ErrorId::Known(&self.id),
+                &reasons::too_large(size, limit),
+            );
         }
     }
 
@@ -124,10 +141,11 @@ impl Answer {
     /// An error of the handler's. What a tool itself finds wrong with its arguments is told in the
     /// way of any wrong argument.
     fn fault(&self, error: crate::Error) -> Result<ToolResult, ErrorObject> {
-        let reply = |error: crate::Error| error.into_reply(&self.doing());
+        let version = self.terms.version;
+        let reply = |error: crate::Error| revision::error(version, error.into_reply(&self.doing()));
         match (&self.tool, error.report()) {
             (Some(tool), Some(report)) => {
-                let (version, text) = (self.terms.version, report.text(tool.name()));
+                let text = report.text(tool.name());
                 revision::refused_arguments(version, text, reply(error))
             }
             _ => Err(reply(error)),
@@ -140,14 +158,6 @@ impl Answer {
             None => "a custom method".to_owned(),
         }
     }
-}
-
-fn too_large(size: usize, limit: usize) -> ErrorObject {
-    ErrorObject::new(
-        ErrorCode::INTERNAL_ERROR,
-        format!("the result is too large: {size} bytes, and the limit is {limit}"),
-    )
-    .with_data(json!({ "reason": "ask for less at once", "size": size, "limit": limit }))
 }
 
 fn panicked(doing: &str, panic: &str) -> ErrorObject {

@@ -261,17 +261,18 @@ impl Flying {
 
     fn land(&mut self, outcome: Outcome) {
         put_away(self.work.take());
+        // NB. before the phase changes: who finds the table empty must see it as landing.
+        let _landing = Landing::of(&self.flights);
         if !self.flight.leave(ANSWERED) {
             return;
         }
-        let _landing = Landing::of(&self.flights);
         // NB. out of the table before the answer is seen: the id may be used again right then.
         self.flights.remove(self.answer.id(), &self.flight);
         let mut text = Vec::with_capacity(256);
         self.answer.write(&mut text, outcome);
         let last = match &self.flight.sink {
             Sink::Line => Some(text),
-            Sink::Batch(batch) => batch.add(&text),
+            Sink::Batch(batch) => batch.add(&text, Some(self.answer.id())),
         };
         self.flight.request.close(|| {
             if let Some(text) = last {
@@ -309,7 +310,8 @@ impl Future for Flying {
             Poll::Pending => match this.deadline.passed(cx) {
                 Some(limit) => {
                     this.flight.request.cancel();
-                    this.land(Answer::timed_out(limit));
+                    let outcome = this.answer.timed_out(limit);
+                    this.land(outcome);
                     Poll::Ready(())
                 }
                 None => Poll::Pending,
@@ -324,14 +326,14 @@ impl Future for Flying {
 }
 
 impl Drop for Flying {
-    /// Dropped before its end: the runtime is going down. The caller is told.
+    /// Dropped before its end: the runtime is going down, or the task failed. The caller is told.
     fn drop(&mut self) {
         if let Some(trial) = self.trial.take() {
             trial.end();
         }
         if self.work.is_some() {
             self.land(Outcome::Fault(crate::Error::internal(
-                "the runtime was shut down before the call finished",
+                "the task of the call ended before the call did: its runtime was shut down, or has no timer",
             )));
         }
     }

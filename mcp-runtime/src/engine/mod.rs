@@ -26,7 +26,10 @@ use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
 use mcp_core::reasons;
-use mcp_core::rpc::{self, Batch, ErrorObject, Fault, Id, Message, Notification, Refusal};
+use mcp_core::rpc::{
+    self, Batch, ErrorObject, Fault, FaultKind, Id, Message, Notification, Refusal, Request,
+};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll, Waker};
 use std::time::Instant;
@@ -40,9 +43,14 @@ pub(crate) struct Connection {
     session: Session,
     flights: Arc<Flights>,
     unreadable: Unreadable,
+    /// Ids of requests that were cancelled while they still waited to be served.
+    cancelled_early: HashSet<Id>,
     /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
     own_thread: bool,
 }
+
+/// So many cancellations of waiting requests are remembered.
+const MAX_CANCELLED_EARLY: usize = 1024;
 
 /// One call on its way into the table or out of the door.
 struct Start {
@@ -67,6 +75,7 @@ impl Connection {
             session: Session::new(&server.versions, server.log_level),
             unreadable: Unreadable::new(server.limits.errors_without_id_per_second),
             flights: Arc::default(),
+            cancelled_early: HashSet::new(),
             server,
             runtime,
             outgoing,
@@ -80,12 +89,14 @@ impl Connection {
         // NB. By reference: a request is too large to be moved for nothing.
         match rpc::classify(frame) {
             Ok(Message::Request(ref request)) => self.request(request, &Sink::Line, out),
-            Ok(Message::Notification(ref notification)) => self.notification(notification),
+            Ok(Message::Notification(ref notification)) => self.notification(notification, false),
             Ok(Message::Response(response)) => {
                 tracing::debug!(id = ?response.id, "a response to no request is ignored");
             }
             Ok(Message::Batch(batch)) => self.batch(&batch, out),
-            Err(refusal) => self.refuse(refusal, &Sink::Line, out),
+            Err(refusal) => {
+                self.refuse(refusal, &Sink::Line, out);
+            }
         }
     }
 
@@ -93,8 +104,7 @@ impl Connection {
     pub(crate) fn oversized(&mut self, start: &[u8], size: usize, out: &mut Vec<u8>) {
         let limit = self.server.limits.max_frame_bytes;
         tracing::warn!(size, limit, "a message is over the limit and was skipped");
-        let refusal = rpc::oversized(start, limit as u64);
-        self.refuse(refusal, &Sink::Line, out);
+        self.refuse(rpc::oversized(start, limit as u64), &Sink::Line, out);
     }
 
     /// How many calls are running, or are just being answered.
@@ -108,14 +118,15 @@ impl Connection {
             let mut text = Vec::new();
             let error = reasons::abandoned(why);
             rpc::error(&mut text, rpc::ErrorId::Known(&id), &error);
-            self.deliver(&flight.sink, &text, out);
+            self.deliver(&flight.sink, Some(&id), &text, out);
         }
     }
 
-    fn notification(&mut self, notification: &Notification<'_>) {
+    /// `early`: requests that were sent before it may still wait to be served.
+    fn notification(&mut self, notification: &Notification<'_>, early: bool) {
         use crate::dispatch::Notice;
         match crate::dispatch::notice(&notification.method) {
-            Notice::Cancelled => self.cancelled(notification),
+            Notice::Cancelled => self.cancelled(notification, early),
             Notice::Initialized | Notice::Ignored => {}
             Notice::RequestWithoutId => {
                 const WORDS: &str = "a request came without an id and will not be answered; its sender must add one";
@@ -128,13 +139,15 @@ impl Connection {
 
     /// Unknown, finished, malformed and mistyped cancellations are ignored (all revisions,
     /// Cancellation).
-    fn cancelled(&mut self, notification: &Notification<'_>) {
+    fn cancelled(&mut self, notification: &Notification<'_>, early: bool) {
         let id = notification
             .parameters()
             .ok()
             .and_then(|p| p.request_id)
             .and_then(|raw| Id::read(raw).ok());
-        match id.as_ref().and_then(|id| self.flights.stop(id)) {
+        let Some(id) = id else { return };
+        let known_early = self.cancelled_early.remove(&id);
+        match self.flights.stop(&id) {
             Some(flight) => {
                 if let Sink::Batch(batch) = &flight.sink
                     && let Some(text) = batch.close()
@@ -142,6 +155,11 @@ impl Connection {
                     self.outgoing.push(text);
                 }
             }
+            // NB. it comes again in its order, and is forgotten then.
+            None if early && self.cancelled_early.len() < MAX_CANCELLED_EARLY => {
+                self.cancelled_early.insert(id);
+            }
+            None if known_early => {}
             None => tracing::debug!(?id, "a cancellation of no running request is ignored"),
         }
     }
@@ -149,23 +167,24 @@ impl Connection {
     fn batch(&mut self, batch: &Batch<'_>, out: &mut Vec<u8>) {
         let limit = self.server.limits.max_batch_entries;
         if let Err(fault) = requests::check_batch(*batch, self.session.has_batches(), limit) {
-            let refusal = Refusal::answered(fault);
-            return self.refuse(refusal, &Sink::Line, out);
+            self.refuse(Refusal::answered(fault), &Sink::Line, out);
+            return;
         }
-        let reply = BatchReply::new();
+        let reply = BatchReply::new(self.server.limits.max_result_bytes);
         let sink = Sink::Batch(reply.clone());
         for entry in batch.entries() {
             match rpc::classify_raw(entry) {
                 Ok(Message::Request(request)) => {
                     reply.expect();
-                    self.request(&request, &sink, out);
+                    self.batched(&request, &sink, out);
                 }
-                Ok(Message::Notification(notification)) => self.notification(&notification),
+                Ok(Message::Notification(notification)) => self.notification(&notification, false),
                 Ok(_) => {}
                 Err(refusal) => {
-                    if refusal.answered {
-                        reply.expect();
-                        self.refuse(refusal, &sink, out);
+                    reply.expect();
+                    // NB. the guard below is still open, so this never ends the batch.
+                    if !self.refuse(refusal, &sink, out) {
+                        let _ = reply.close();
                     }
                 }
             }
@@ -175,11 +194,24 @@ impl Connection {
         }
     }
 
-    fn refuse(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) {
+    /// A request in a batch. One that stands alone belongs to a revision without batches.
+    fn batched(&mut self, request: &Request<'_>, sink: &Sink, out: &mut Vec<u8>) {
+        let claims = request
+            .parameters()
+            .is_ok_and(|params| params.meta.protocol_version.is_some());
+        if claims {
+            let fault = Fault::new(FaultKind::BatchNotAllowed);
+            return self.refuse_request(&request.id, &fault, sink, out);
+        }
+        self.request(request, sink, out);
+    }
+
+    /// Answers what can't be used, where an answer is due. Whether it did.
+    fn refuse(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) -> bool {
         let Refusal { fault, answered } = refusal;
         tracing::warn!(message = %fault.message(), remedy = %fault.remedy, "a message can't be used");
         if !answered || (fault.id.is_none() && !self.unreadable.may_answer(Instant::now())) {
-            return;
+            return false;
         }
         let id = match &fault.id {
             Some(id) => rpc::ErrorId::Known(id),
@@ -188,7 +220,8 @@ impl Connection {
         };
         let mut text = Vec::new();
         rpc::error(&mut text, id, &fault.to_error());
-        self.deliver(sink, &text, out);
+        self.deliver(sink, fault.id.as_ref(), &text, out);
+        true
     }
 
     fn refuse_request(&mut self, id: &Id, fault: &Fault, sink: &Sink, out: &mut Vec<u8>) {
@@ -197,12 +230,13 @@ impl Connection {
     }
 
     fn error(&mut self, id: &Id, error: &ErrorObject, sink: &Sink, out: &mut Vec<u8>) {
-        let id = rpc::ErrorId::Known(id);
-        self.reply(sink, out, |text| rpc::error(text, id, error));
+        self.reply(id, sink, out, |text| {
+            rpc::error(text, rpc::ErrorId::Known(id), error);
+        });
     }
 
     /// Writes a reply: straight into the transport's buffer, or into its batch.
-    fn reply(&mut self, sink: &Sink, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    fn reply(&mut self, id: &Id, sink: &Sink, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
         match sink {
             Sink::Line => {
                 write(out);
@@ -211,16 +245,16 @@ impl Connection {
             Sink::Batch(_) => {
                 let mut text = Vec::new();
                 write(&mut text);
-                self.deliver(sink, &text, out);
+                self.deliver(sink, Some(id), &text, out);
             }
         }
     }
 
-    fn deliver(&mut self, sink: &Sink, text: &[u8], out: &mut Vec<u8>) {
+    fn deliver(&mut self, sink: &Sink, id: Option<&Id>, text: &[u8], out: &mut Vec<u8>) {
         match sink {
             Sink::Line => write_line(text, out),
             Sink::Batch(batch) => {
-                if let Some(text) = batch.add(text) {
+                if let Some(text) = batch.add(text, id) {
                     write_line(&text, out);
                 }
             }
@@ -278,7 +312,7 @@ impl Connection {
         // What the handler reported comes before its answer.
         request.close(|| ());
         self.outgoing.drain_into(out);
-        self.reply(sink, out, |text| answer.write(text, outcome));
+        self.reply(answer.id(), sink, out, |text| answer.write(text, outcome));
     }
 }
 
@@ -302,17 +336,19 @@ impl Engine for Connection {
 
     fn receive_urgent(&mut self, frame: &[u8], out: &mut Vec<u8>) -> bool {
         use crate::dispatch::{Notice, is_urgent, notice};
-        let (urgent, again) = match rpc::classify(frame) {
-            // NB. a cancellation comes again, in its order: its call may be one of those that wait.
-            Ok(Message::Notification(n)) => (true, matches!(notice(&n.method), Notice::Cancelled)),
-            Ok(Message::Response(_)) => (true, false),
-            Ok(Message::Request(request)) => (is_urgent(&request.method), false),
-            Ok(Message::Batch(_)) | Err(_) => (false, false),
-        };
-        if urgent {
-            Self::receive(self, frame, out);
+        match rpc::classify(frame) {
+            Ok(Message::Notification(ref notification)) => {
+                self.notification(notification, true);
+                // NB. a cancellation comes again, in its order, to be forgotten after its call.
+                !matches!(notice(&notification.method), Notice::Cancelled)
+            }
+            Ok(Message::Request(ref request)) if is_urgent(&request.method) => {
+                self.request(request, &Sink::Line, out);
+                true
+            }
+            Ok(Message::Response(_)) => true,
+            Ok(Message::Request(_) | Message::Batch(_)) | Err(_) => false,
         }
-        urgent && !again
     }
 
     fn oversized(&mut self, start: &[u8], length: usize, out: &mut Vec<u8>) {
@@ -345,7 +381,11 @@ impl Engine for Connection {
         Self::in_flight(self)
     }
 
-    fn abandon(&mut self, out: &mut Vec<u8>) {
-        Self::abandon(self, "input ended before the call finished", out);
+    fn abandon(&mut self, asked: bool, out: &mut Vec<u8>) {
+        let why = match asked {
+            true => "the server was asked to stop before the call finished",
+            false => "input ended before the call finished",
+        };
+        Self::abandon(self, why, out);
     }
 }

@@ -20,12 +20,28 @@ use std::sync::Arc;
 
 impl Connection {
     pub(super) fn request(&mut self, request: &Request<'_>, sink: &Sink, out: &mut Vec<u8>) {
-        let handled = request
-            .parameters()
+        if self.was_cancelled(&request.id) {
+            if let Sink::Batch(batch) = sink {
+                // NB. the batch is still being read, so this never ends it.
+                let _ = batch.close();
+            }
+            return;
+        }
+        let handled = self
+            .admit_id(&request.id)
+            .and_then(|()| request.parameters())
             .and_then(|params| self.handle(&request.id, &request.method, params, sink, out));
-        if let Err(fault) = handled {
+        if let Err(mut fault) = handled {
+            if dispatch::is_notification(&request.method) {
+                fault = reasons::notification_with_id(&request.method);
+            }
             self.refuse_request(&request.id, &fault, sink, out);
         }
+    }
+
+    /// Whether it was cancelled while it waited; nothing is said about it then.
+    fn was_cancelled(&mut self, id: &Id) -> bool {
+        !self.cancelled_early.is_empty() && self.cancelled_early.contains(id)
     }
 
     fn handle(
@@ -66,7 +82,7 @@ impl Connection {
         sink: &Sink,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
-        self.reply(sink, out, |text| {
+        self.reply(id, sink, out, |text| {
             rpc::result_head(text, id);
             text.extend_from_slice(result.as_bytes());
             rpc::result_tail(text);
@@ -111,7 +127,7 @@ impl Connection {
     ) -> Result<(), Fault> {
         let level = modern::read_level("params.level", params.level)?;
         if let Some(session) = self.session.legacy_mut() {
-            session.log_level = level;
+            session.log_level.set(level);
         }
         self.empty(id, sink, out)
     }
@@ -131,7 +147,7 @@ impl Connection {
         };
         let arguments = reasons::optional_object("params.arguments", params.arguments)?;
         let request = self.request_state(terms, params)?;
-        self.admit_call(id)?;
+        self.admit_call()?;
         let answer = Answer::new(id.clone(), terms, self.server.clone(), Some(tool.clone()));
         if arguments.is_none_or(|arguments| arguments.members().next().is_none()) {
             let stray: Vec<_> = params.stray().collect();
@@ -177,7 +193,7 @@ impl Connection {
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
         let request = self.request_state(terms, params)?;
-        self.admit_call(id)?;
+        self.admit_call()?;
         let context = Context::of(request.clone());
         let work = make_caught(|| {
             let answer = custom(params.raw, context);
@@ -200,17 +216,18 @@ impl Connection {
         Ok(())
     }
 
-    /// One id, one running call; and not more calls than the limit.
-    fn admit_call(&self, id: &Id) -> Result<(), Fault> {
-        let running = self.flights.len();
-        if running == 0 {
-            return Ok(());
-        }
-        if self.flights.contains(id) {
+    /// One id, one running request.
+    fn admit_id(&self, id: &Id) -> Result<(), Fault> {
+        if self.flights.len() > 0 && self.flights.contains(id) {
             return Err(reasons::id_in_flight(id));
         }
+        Ok(())
+    }
+
+    /// Not more calls at once than the limit.
+    fn admit_call(&self) -> Result<(), Fault> {
         let limit = self.server.limits.max_in_flight;
-        if running >= limit {
+        if self.flights.len() >= limit {
             return Err(reasons::busy(limit, self.server.limits.busy_retry_after));
         }
         Ok(())
@@ -223,7 +240,7 @@ impl Connection {
         };
         let (gate, peer) = match self.session.legacy() {
             Some(session) if !terms.version.is_modern() => (
-                LogGate::At(session.log_level),
+                LogGate::Session(session.log_level.clone()),
                 Peer::Known(session.client.clone()),
             ),
             _ => (

@@ -4,7 +4,7 @@
 //! not. A revision without a handshake is never agreed on here (revision 2025-11-25, Lifecycle,
 //! Version Negotiation: the server answers with one that it supports).
 
-use crate::context::Client;
+use crate::context::{Client, SharedLevel};
 use mcp_core::json::{self, Raw};
 use mcp_core::logging::LoggingLevel;
 use mcp_core::reasons;
@@ -18,7 +18,7 @@ pub(crate) struct Legacy {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Arc<Client>,
     /// Set by `logging/setLevel`; at first the level that is the default of this server.
-    pub(crate) log_level: LoggingLevel,
+    pub(crate) log_level: SharedLevel,
 }
 
 pub(crate) fn handshake(
@@ -42,7 +42,7 @@ pub(crate) fn handshake(
     Ok(Legacy {
         version,
         client: Arc::new(client),
-        log_level,
+        log_level: SharedLevel::new(log_level),
     })
 }
 

@@ -24,23 +24,22 @@ where
     F: Fn(P, Arc<Context>) -> A + Send + Sync + 'static,
     A: Future<Output = Result<R, Error>> + Send + 'static,
 {
-    Arc::new(move |params, context| match read::<P>(params) {
-        Err(error) => Box::pin(async move { Err(error) }),
-        Ok(params) => {
-            let answer = handler(params, Arc::new(context));
-            Box::pin(async move {
-                let result = answer.await?;
-                Text::from_serialize(&result).map_err(Error::internal)
-            })
-        }
+    let handler = Arc::new(handler);
+    Arc::new(move |params, context| {
+        let handler = handler.clone();
+        // NB. owned, so that what is read borrows from nothing of the connection's.
+        let params = params.map_or_else(|| "{}".to_owned(), |params| params.get().to_owned());
+        // Nothing of the application's runs, and nothing large is read, before the first poll.
+        Box::pin(async move {
+            let answer = handler(read::<P>(&params)?, Arc::new(context));
+            Text::from_serialize(&answer.await?).map_err(Error::internal)
+        })
     })
 }
 
 /// What the application sees of `params`: all but `_meta`, which is the protocol's.
-fn read<P: DeserializeOwned>(params: Option<Raw<'_>>) -> Result<P, Error> {
-    // NB. owned, so that what is read borrows from nothing of the connection's.
-    let text = params.map_or_else(|| "{}".to_owned(), |params| params.get().to_owned());
-    let raw = Raw::parse(&text).map_err(|e| Error::invalid_params("params", e.to_string()))?;
+fn read<P: DeserializeOwned>(params: &str) -> Result<P, Error> {
+    let raw = Raw::parse(params).map_err(|e| Error::invalid_params("params", e.to_string()))?;
     let members: Vec<_> = raw
         .members()
         .filter(|member| member.key != "_meta")

@@ -145,6 +145,7 @@ pub(crate) trait Engine {
     /// How many calls are not yet answered.
     fn in_flight(&self) -> usize;
 
-    /// Ends every unfinished call with an error reply.
-    fn abandon(&mut self, out: &mut Vec<u8>);
+    /// Ends every unfinished call with an error reply; `asked`: because somebody asked the server
+    /// to stop, not because the input ended.
+    fn abandon(&mut self, asked: bool, out: &mut Vec<u8>);
 }

@@ -349,7 +349,8 @@ impl<E: Engine> Pump<E> {
     fn abandon(&mut self) {
         self.engine.collect(&mut self.output.text);
         self.unfinished |= self.engine.in_flight() > 0;
-        self.engine.abandon(&mut self.output.text);
+        let asked = self.stop.by().is_some();
+        self.engine.abandon(asked, &mut self.output.text);
         self.phase = Phase::Flushing;
     }
 

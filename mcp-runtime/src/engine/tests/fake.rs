@@ -152,7 +152,7 @@ impl Engine for Fake {
         self.running.lock().expect("lock").len()
     }
 
-    fn abandon(&mut self, out: &mut Vec<u8>) {
+    fn abandon(&mut self, _asked: bool, out: &mut Vec<u8>) {
         for id in std::mem::take(&mut *self.running.lock().expect("lock")) {
             out.extend_from_slice(format!("{id} abandoned\n").as_bytes());
         }

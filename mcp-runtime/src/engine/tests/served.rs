@@ -164,7 +164,94 @@ async fn a_call_that_waits_for_the_peer_to_read_can_be_cancelled() {
     let read = client.read_to_end(&mut text);
     timeout(SOON, read).await.expect("ends").expect("read");
     assert_eq!(ids(&text), (0..31).collect(), "31 was cancelled");
+    let started = counts.started.load(Ordering::SeqCst);
+    assert_eq!(started, 31, "31 was never started");
     served.await.expect("no panic").expect("served");
+}
+
+/// An error whose words can't be had.
+#[derive(Debug)]
+struct Wordless;
+
+impl std::fmt::Display for Wordless {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        panic!("no words")
+    }
+}
+
+impl std::error::Error for Wordless {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        panic!("no source")
+    }
+}
+
+async fn exchange(service: Service, requests: &str) -> Vec<Value> {
+    let (mut client, server) = memory::pair();
+    let served = tokio::spawn(async move { service.serve(server).await });
+    client.write_all(requests.as_bytes()).await.expect("write");
+    client.shutdown().await.expect("shutdown");
+    let mut text = String::new();
+    let read = client.read_to_string(&mut text);
+    timeout(SOON, read).await.expect("ends").expect("read");
+    served.await.expect("no panic").expect("served");
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+#[tokio::test]
+async fn an_error_that_panics_when_it_is_read_is_answered_like_any_panic() {
+    let service = Server::new("wordless", "1")
+        .method("wordless/fail", |_: Value, _| async {
+            let cause = std::io::Error::other(Wordless);
+            let failed: Result<(), _> = Err(crate::Error::internal(Wrapped(cause)));
+            failed
+        })
+        .build()
+        .expect("a server");
+    let requests = call(1, "wordless/fail", 0) + &call(2, "wordless/none", 0);
+    let mut replies = exchange(service, &requests).await;
+    replies.sort_by_key(|reply| reply["id"].as_u64());
+    assert_eq!(replies[0]["error"]["code"], -32603);
+    assert_eq!(replies[1]["error"]["code"], -32601);
+}
+
+/// Says something itself, but its cause panics.
+#[derive(Debug)]
+struct Wrapped(std::io::Error);
+
+impl std::fmt::Display for Wrapped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("wrapped")
+    }
+}
+
+impl std::error::Error for Wrapped {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+#[tokio::test]
+async fn codes_that_a_revision_retired_are_replaced_for_it() {
+    let service = Server::new("codes", "1")
+        .method("codes/fail", |params: Value, _| async move {
+            let code = i32::try_from(params["bytes"].as_i64().unwrap_or(0)).unwrap_or(0);
+            let failed: Result<Value, _> = Err(crate::Error::new(-code, "no"));
+            failed
+        })
+        .build()
+        .expect("a server");
+    for (thrown, seen) in [
+        (32002, -32602),
+        (32042, -32603),
+        (32050, -32603),
+        (31001, -31001),
+    ] {
+        let replies = exchange(service.clone(), &call(1, "codes/fail", thrown)).await;
+        assert_eq!(replies[0]["error"]["code"], seen, "{thrown}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
