@@ -249,6 +249,11 @@ fn openings(into: &mut Samples) {
         legacy,
         variants(NotificationParams::new(), &[|of| of.with_meta(meta())]),
     );
+    empty(into);
+    discovery(into);
+}
+
+fn empty(into: &mut Samples) {
     into.add(
         "EmptyResult",
         legacy,
@@ -262,6 +267,9 @@ fn openings(into: &mut Samples) {
             &[|of| of.with_meta(meta())],
         ),
     );
+}
+
+fn discovery(into: &mut Samples) {
     into.requests(
         "DiscoverRequest",
         method::DISCOVER,

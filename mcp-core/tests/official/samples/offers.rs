@@ -166,6 +166,10 @@ pub(super) fn tools(into: &mut Samples) {
         ProtocolVersion::has_tool_execution,
         kinds.map(|kind| ToolExecution::new().with_task_support(kind)),
     );
+    lists(into);
+}
+
+fn lists(into: &mut Samples) {
     into.add(
         "ListToolsResult",
         legacy,

@@ -40,37 +40,12 @@ fn own_rules(name: &str) -> bool {
 
 fn hold<T: JsonSchema + DeserializeOwned>(name: &str, widened: &[Widening]) {
     let schemas = of::<T>();
-    let ways: Vec<Widening> = schemas.widened.iter().map(|w| w.way).collect();
-    for way in widened {
-        assert!(
-            ways.contains(way),
-            "{name} is not widened by {way:?}: {ways:?}"
-        );
-    }
-    for way in &ways {
-        assert!(
-            widened.contains(way),
-            "{name} is widened by {way:?} at {:?}",
-            schemas.widened
-        );
-    }
+    widened_as_told(name, &schemas, widened);
     let checker = checker(&schemas);
     let listed = Value::Object(schemas.listed.clone());
     let listed_validator = jsonschema::validator_for(&listed).unwrap();
     let precise_validator = jsonschema::validator_for(&schemas.precise).unwrap();
-    let mut count = Count::default();
-    let config = Config {
-        cases: 300,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let outcome = TestRunner::new_with_rng(
-        config,
-        proptest::test_runner::TestRng::deterministic_rng(
-            proptest::test_runner::RngAlgorithm::ChaCha,
-        ),
-    )
-    .run(&any::<u64>(), |seed| {
+    let outcome = runner().run(&any::<u64>(), |seed| {
         let mut dice = Dice(seed | 1);
         let from = if dice.once_in(2) {
             &listed
@@ -92,12 +67,8 @@ fn hold<T: JsonSchema + DeserializeOwned>(name: &str, widened: &[Widening]) {
         let taken = taken::<T>(&checker, &value);
         if taken {
             let kept = without_absent(&listed, &value);
-            prop_assert!(
-                listed_validator.is_valid(&kept),
-                "{}: taken, but not listed: {}",
-                name,
-                value
-            );
+            let is_listed = listed_validator.is_valid(&kept);
+            prop_assert!(is_listed, "{}: taken, but not listed: {}", name, value);
         }
         if widened.is_empty() && !own_rules(name) && listed_validator.is_valid(&value) {
             prop_assert!(taken, "{}: listed, but not taken: {}", name, value);
@@ -105,16 +76,49 @@ fn hold<T: JsonSchema + DeserializeOwned>(name: &str, widened: &[Widening]) {
         Ok(())
     });
     if let Err(error) = outcome {
-        panic!(
-            "{error}\nlisted: {listed:#}\nprecise: {:#}",
-            schemas.precise
+        let precise = &schemas.precise;
+        panic!("{error}\nlisted: {listed:#}\nprecise: {precise:#}");
+    }
+    both_happen::<T>(name, &schemas.precise, &checker);
+}
+
+/// The listing is widened in these ways, and in no other.
+fn widened_as_told(name: &str, schemas: &Schemas, widened: &[Widening]) {
+    let ways: Vec<Widening> = schemas.widened.iter().map(|w| w.way).collect();
+    for way in widened {
+        assert!(
+            ways.contains(way),
+            "{name} is not widened by {way:?}: {ways:?}"
         );
     }
-    // The promises say nothing if nothing is ever taken, or nothing refused.
+    for way in &ways {
+        assert!(
+            widened.contains(way),
+            "{name} is widened by {way:?} at {:?}",
+            schemas.widened
+        );
+    }
+}
+
+/// The same values in each run.
+fn runner() -> TestRunner {
+    let config = Config {
+        cases: 300,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let algorithm = proptest::test_runner::RngAlgorithm::ChaCha;
+    let dice = proptest::test_runner::TestRng::deterministic_rng(algorithm);
+    TestRunner::new_with_rng(config, dice)
+}
+
+/// The promises say nothing if nothing is ever taken, or nothing refused.
+fn both_happen<T: DeserializeOwned>(name: &str, precise: &Value, checker: &Checker) {
+    let mut count = Count::default();
     for seed in 1..400_u64 {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let value = sample(&schemas.precise, &schemas.precise, &mut dice, 0);
-        if taken::<T>(&checker, &value) {
+        let value = sample(precise, precise, &mut dice, 0);
+        if taken::<T>(checker, &value) {
             count.taken += 1;
         } else {
             count.refused += 1;
