@@ -9,3 +9,8 @@ pub mod servers;
 pub mod shelf;
 pub mod talk;
 pub mod wire;
+
+/// Its blocks are compiled with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
