@@ -40,9 +40,6 @@ pub const ERRORS_WITHOUT_ID_PER_SECOND: u32 = 10;
 /// pauses.
 pub const OUT_QUEUE_BYTES: usize = 1024 * 1024;
 
-/// How many messages may wait for a peer that does not read before reading of new work pauses.
-pub const OUT_QUEUE_MESSAGES: usize = 256;
-
 /// How long running calls may go on after the input has ended: 1.5 s. Clients wait 2 s after
 /// closing the input before they send SIGTERM.
 pub const END_OF_INPUT_GRACE: Duration = Duration::from_millis(1_500);
@@ -111,8 +108,6 @@ pub struct Limits {
     pub errors_without_id_per_second: u32,
     /// See [`OUT_QUEUE_BYTES`].
     pub out_queue_bytes: usize,
-    /// See [`OUT_QUEUE_MESSAGES`].
-    pub out_queue_messages: usize,
     /// See [`END_OF_INPUT_GRACE`].
     pub end_of_input_grace: Duration,
     /// See [`SIGNAL_GRACE`].
@@ -153,7 +148,6 @@ impl Default for Limits {
             page_size: PAGE_SIZE,
             errors_without_id_per_second: ERRORS_WITHOUT_ID_PER_SECOND,
             out_queue_bytes: OUT_QUEUE_BYTES,
-            out_queue_messages: OUT_QUEUE_MESSAGES,
             end_of_input_grace: END_OF_INPUT_GRACE,
             signal_grace: SIGNAL_GRACE,
             inline_after_fast_polls: INLINE_AFTER_FAST_POLLS,
@@ -193,7 +187,6 @@ setters! {
     with_page_size page_size: usize;
     with_errors_without_id_per_second errors_without_id_per_second: u32;
     with_out_queue_bytes out_queue_bytes: usize;
-    with_out_queue_messages out_queue_messages: usize;
     with_end_of_input_grace end_of_input_grace: Duration;
     with_signal_grace signal_grace: Duration;
     with_inline_after_fast_polls inline_after_fast_polls: u8;

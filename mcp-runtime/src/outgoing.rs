@@ -8,7 +8,7 @@
 //! not read, and whoever reports progress can leave something out.
 
 #[cfg(test)]
-use crate::limits::{OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES};
+use crate::limits::OUT_QUEUE_BYTES;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,46 +18,32 @@ const KEPT: usize = 1024 * 1024;
 
 /// The queue between everything that runs for a connection and its one writer.
 pub(crate) struct Outgoing {
-    queue: Mutex<Queue>,
-    /// Bytes and messages in the queue, readable without the lock.
+    /// The messages as they will be written, one after the other.
+    queue: Mutex<Vec<u8>>,
+    /// Bytes in the queue, readable without the lock.
     bytes: AtomicUsize,
-    messages: AtomicUsize,
     /// The engine waits and wants to be woken by the next message.
     sleeping: AtomicBool,
     closed: AtomicBool,
     most_bytes: usize,
-    most_messages: usize,
     wake: Box<dyn Fn() + Send + Sync>,
-}
-
-/// The messages as they will be written, one after the other.
-#[derive(Default)]
-struct Queue {
-    text: Vec<u8>,
-    messages: usize,
 }
 
 impl Outgoing {
     /// An empty queue with the default bounds.
     #[cfg(test)]
     pub(crate) fn new(wake: Box<dyn Fn() + Send + Sync>) -> Arc<Self> {
-        Self::bounded(OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES, wake)
+        Self::bounded(OUT_QUEUE_BYTES, wake)
     }
 
     /// An empty queue in which so much may wait before new work should wait too. `wake` ends the
     /// engine's sleep; it is called from any thread, at most once for each sleep, and must not
     /// block.
-    pub(crate) fn bounded(
-        most_bytes: usize,
-        most_messages: usize,
-        wake: Box<dyn Fn() + Send + Sync>,
-    ) -> Arc<Self> {
+    pub(crate) fn bounded(most_bytes: usize, wake: Box<dyn Fn() + Send + Sync>) -> Arc<Self> {
         Arc::new(Self {
             most_bytes,
-            most_messages,
             queue: Mutex::default(),
             bytes: AtomicUsize::new(0),
-            messages: AtomicUsize::new(0),
             sleeping: AtomicBool::new(false),
             closed: AtomicBool::new(false),
             wake,
@@ -73,9 +59,8 @@ impl Outgoing {
             if self.closed.load(Ordering::Relaxed) {
                 return;
             }
-            queue.text.extend_from_slice(&message);
-            queue.text.push(b'\n');
-            queue.messages += 1;
+            queue.extend_from_slice(&message);
+            queue.push(b'\n');
             self.count(&queue);
         }
         self.wake_if_asleep();
@@ -89,27 +74,25 @@ impl Outgoing {
         let mut queue = self.lock();
         if out.is_empty() {
             // NB. the queue gets the writer's empty buffer, and with it its capacity.
-            std::mem::swap(out, &mut queue.text);
+            std::mem::swap(out, &mut *queue);
         } else {
-            out.append(&mut queue.text);
-            if queue.text.capacity() > KEPT {
-                queue.text = Vec::new();
+            out.append(&mut queue);
+            if queue.capacity() > KEPT {
+                *queue = Vec::new();
             }
         }
-        queue.messages = 0;
         self.count(&queue);
         true
     }
 
     /// Whether nothing waits. Does not lock.
     pub(crate) fn is_empty(&self) -> bool {
-        self.messages.load(Ordering::SeqCst) == 0
+        self.bytes.load(Ordering::SeqCst) == 0
     }
 
     /// Whether so much waits that new work should wait too.
     pub(crate) fn over_limit(&self) -> bool {
         self.bytes.load(Ordering::Relaxed) >= self.most_bytes
-            || self.messages.load(Ordering::Relaxed) >= self.most_messages
     }
 
     /// The engine is about to sleep. False when a message came in the meantime: don't. When true,
@@ -134,7 +117,7 @@ impl Outgoing {
     pub(crate) fn close(&self) {
         let mut queue = self.lock();
         self.closed.store(true, Ordering::Relaxed);
-        *queue = Queue::default();
+        *queue = Vec::new();
         self.count(&queue);
     }
 
@@ -144,12 +127,11 @@ impl Outgoing {
         }
     }
 
-    fn count(&self, queue: &Queue) {
-        self.bytes.store(queue.text.len(), Ordering::Relaxed);
-        self.messages.store(queue.messages, Ordering::SeqCst);
+    fn count(&self, queue: &[u8]) {
+        self.bytes.store(queue.len(), Ordering::SeqCst);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -158,7 +140,6 @@ impl fmt::Debug for Outgoing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Outgoing")
             .field("bytes", &self.bytes.load(Ordering::Relaxed))
-            .field("messages", &self.messages.load(Ordering::Relaxed))
             .finish_non_exhaustive()
     }
 }
@@ -211,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_counts_bytes_and_messages_and_falls_when_drained() {
+    fn the_limit_counts_bytes_and_falls_when_drained() {
         let (outgoing, _) = counted();
         outgoing.push(vec![b'x'; OUT_QUEUE_BYTES - 2]);
         assert!(!outgoing.over_limit());
@@ -219,11 +200,6 @@ mod tests {
         assert!(outgoing.over_limit());
         outgoing.drain_into(&mut Vec::new());
         assert!(!outgoing.over_limit());
-        for _ in 0..OUT_QUEUE_MESSAGES {
-            assert!(!outgoing.over_limit());
-            outgoing.push(b"{}".to_vec());
-        }
-        assert!(outgoing.over_limit());
     }
 
     #[test]

@@ -125,7 +125,6 @@ impl Service {
         let bounds = Bounds {
             frame: limits.max_frame_bytes,
             output: limits.out_queue_bytes,
-            messages: limits.out_queue_messages,
             grace: limits.end_of_input_grace,
             full: limits.busy_patience,
             stall: limits.unread_output_patience,

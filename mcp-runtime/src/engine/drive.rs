@@ -57,7 +57,7 @@ fn wired<E: Engine>(
     make: impl FnOnce(Arc<Outgoing>) -> E,
 ) -> Pump<E> {
     stop.wakes(wake.clone());
-    let outgoing = Outgoing::bounded(bounds.output, bounds.messages, Box::new(move || wake()));
+    let outgoing = Outgoing::bounded(bounds.output, Box::new(move || wake()));
     Pump::new(make(outgoing), bounds, stop)
 }
 

@@ -369,7 +369,6 @@ fn check_limits(limits: &Limits, faults: &mut Vec<String>) {
         ("max_batch_entries", limits.max_batch_entries),
         ("page_size", limits.page_size),
         ("out_queue_bytes", limits.out_queue_bytes),
-        ("out_queue_messages", limits.out_queue_messages),
         ("pool_threads", limits.pool_threads),
     ];
     for (name, value) in counts {

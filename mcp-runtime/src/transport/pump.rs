@@ -31,8 +31,6 @@ pub(crate) struct Bounds {
     pub(crate) frame: usize,
     /// So much unread output puts new work off.
     pub(crate) output: usize,
-    /// So many unread messages put new work off.
-    pub(crate) messages: usize,
     /// How long calls may run on after the end of input.
     pub(crate) grace: Duration,
     /// How long new work is put off while as many calls run as may and none of them ends.

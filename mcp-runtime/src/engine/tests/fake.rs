@@ -23,7 +23,6 @@ pub(super) fn bounds() -> Bounds {
     Bounds {
         frame: 1024 * 1024,
         output: 1024 * 1024,
-        messages: 256,
         grace: Duration::from_millis(300),
         full: Duration::from_millis(8),
         stall: Duration::from_secs(30),
