@@ -38,7 +38,7 @@ fn listen(stop: &Stop, grace: Duration) -> io::Result<()> {
         let mut signals = Signals::new()?;
         signals.next().await;
         stop.ask(grace);
-        let second = tokio::time::timeout(grace + MARGIN, signals.next()).await;
+        let second = tokio::time::timeout(grace.saturating_add(MARGIN), signals.next()).await;
         exit(second.map_or(1, |number| 128 + number));
     })
 }

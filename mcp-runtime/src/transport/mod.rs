@@ -5,6 +5,7 @@
 //! starts work of its own accord.
 
 pub mod memory;
+pub(crate) mod moment;
 pub(crate) mod pump;
 #[cfg(feature = "stdio")]
 pub(crate) mod stdio;

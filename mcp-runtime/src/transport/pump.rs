@@ -12,6 +12,7 @@
 //!   then they are answered with errors, and what can be written is written.
 
 use super::Engine;
+use super::moment::after;
 use super::stop::Stop;
 use crate::frame::{Piece, Splitter};
 use std::sync::Arc;
@@ -208,8 +209,8 @@ impl<E: Engine> Pump<E> {
         };
         let full = match self.full {
             Full::No => None,
-            Full::JustNow => Some(now + self.bounds.full),
-            Full::Since(since) => Some(since + self.bounds.full).filter(|end| *end > now),
+            Full::JustNow => Some(after(now, self.bounds.full)),
+            Full::Since(since) => Some(after(since, self.bounds.full)).filter(|end| *end > now),
         };
         let until = until.into_iter().chain(full).min();
         until.map(|until| until.saturating_duration_since(now))
@@ -241,7 +242,7 @@ impl<E: Engine> Pump<E> {
                 true
             }
             Full::JustNow => true,
-            Full::Since(since) => now < since + self.bounds.full,
+            Full::Since(since) => now < after(since, self.bounds.full),
         }
     }
 
@@ -297,7 +298,10 @@ impl<E: Engine> Pump<E> {
         if self.phase == Phase::Closing {
             self.engine.input_ended();
             // NB. asked to end, calls may use all of the time that was given.
-            let until = self.stop.by().unwrap_or(now + self.bounds.grace);
+            let until = self
+                .stop
+                .by()
+                .unwrap_or_else(|| after(now, self.bounds.grace));
             self.phase = Phase::Draining(until);
         }
         if let Phase::Draining(_) = self.phase
@@ -356,8 +360,8 @@ impl<E: Engine> Pump<E> {
     fn last_moment(&self, now: Instant) -> Instant {
         match (self.stop.by(), self.phase) {
             (Some(by), Phase::Closing) => by,
-            (Some(by), _) => by + self.bounds.last_words,
-            (None, _) => self.moved.unwrap_or(now) + self.bounds.stall,
+            (Some(by), _) => after(by, self.bounds.last_words),
+            (None, _) => after(self.moved.unwrap_or(now), self.bounds.stall),
         }
     }
 }

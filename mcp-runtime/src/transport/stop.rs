@@ -3,6 +3,8 @@
 //! In: a wish, with the time it leaves to running calls, from any thread. Out: the moment by which
 //! the connection must be over, for whoever drives it, who is woken. It never ends anything itself.
 
+#[cfg(any(test, feature = "stdio"))]
+use super::moment::after;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -31,7 +33,7 @@ impl Stop {
     // NB. streams end with their future; only a process is asked.
     #[cfg(any(test, feature = "stdio"))]
     pub(crate) fn ask(&self, grace: Duration) {
-        let by = Instant::now() + grace;
+        let by = after(Instant::now(), grace);
         {
             let mut known = self.by.lock().unwrap_or_else(PoisonError::into_inner);
             *known = Some(known.map_or(by, |known| known.min(by)));

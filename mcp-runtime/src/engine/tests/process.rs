@@ -33,7 +33,8 @@ fn server() {
     let runtime = workers.expect("a runtime");
     match how.as_str() {
         "served" => runtime.block_on(served_twice()),
-        _ => runtime.block_on(ran()),
+        "patient" => runtime.block_on(ran(Duration::MAX)),
+        _ => runtime.block_on(ran(Duration::from_millis(700))),
     }
 }
 
@@ -44,7 +45,7 @@ fn carried(
     carry(link, bounds(), stop, Fake::new)
 }
 
-async fn ran() {
+async fn ran(signal: Duration) {
     let about = || About {
         name: "fake".into(),
         version: "1".into(),
@@ -52,9 +53,8 @@ async fn ran() {
         newest: mcp_core::version::ProtocolVersion::LATEST,
         command: About::this_command(),
     };
-    let grace = Duration::from_millis(700);
     let graces = Graces {
-        signal: grace,
+        signal,
         after_run: crate::limits::AFTER_RUN_GRACE,
         after_cancel: crate::limits::LAST_WORDS,
     };
@@ -271,6 +271,19 @@ fn a_second_signal_ends_the_process_at_once() {
     process.signal("INT");
     let (out, _, code, _) = process.end();
     assert_eq!((out.as_str(), code), ("", Some(130)));
+}
+
+#[test]
+fn a_server_that_lets_calls_run_for_ever_after_a_signal_still_hears_the_second() {
+    let mut process = Process::start("patient");
+    process.say("later 1 300 1\nnever 2\necho 0 0\n");
+    assert_eq!(process.hear(), "0 \n");
+    std::thread::sleep(Duration::from_millis(50));
+    process.signal("TERM");
+    assert_eq!(process.hear(), "1 x\n", "calls may end");
+    process.signal("INT");
+    let (out, err, code, _) = process.end();
+    assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::fake::{Fake, answered, bounds};
 use crate::outgoing::Outgoing;
-use crate::transport::pump::{End, Pump};
+use crate::transport::pump::{Bounds, End, Pump};
 use crate::transport::stop::Stop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -138,6 +138,31 @@ fn after_the_end_of_input_everything_read_is_served_and_running_calls_may_end() 
         asked: false,
     };
     assert_eq!(pump.end(), Some(unfinished));
+}
+
+#[test]
+fn whoever_is_as_patient_as_can_be_waits_for_the_last_call() {
+    let patient = Bounds {
+        grace: Duration::MAX,
+        full: Duration::MAX,
+        stall: Duration::MAX,
+        ..bounds()
+    };
+    let (outgoing, stop) = (Outgoing::new(Box::new(|| ())), Stop::new());
+    let mut pump = Pump::new(Fake::new(outgoing), patient, stop.clone());
+    let now = Instant::now();
+    feed(&mut pump, b"never 1\necho 2 1\n");
+    pump.end_of_input(now);
+    pump.work(now, true);
+    assert!(pump.patience(now).is_some());
+    let mut written = Vec::new();
+    write(&mut pump, &mut written, now);
+    pump.work(now + Duration::from_secs(1_000_000), false);
+    assert_eq!(pump.end(), None, "a call runs");
+    stop.ask(Duration::MAX);
+    pump.work(now + Duration::from_secs(2_000_000), false);
+    assert_eq!(pump.end(), None, "and may go on");
+    assert!(pump.patience(now).is_some());
 }
 
 #[test]
