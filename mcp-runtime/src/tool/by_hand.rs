@@ -6,18 +6,19 @@
 use super::about::{About, Icons, Written};
 use super::call::{BoxFuture, Call, Outcome};
 use super::result::Plain;
+use super::returned::with_causes;
 use super::{Made, Tool, output, wrong};
 use crate::context::Context;
 use crate::error::Error;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::error::Error as StdError;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// One call of a tool that was made without a macro. It owns the arguments and the context.
+/// One call of a tool that was made without a macro (see [`Tool::new`]). It owns the arguments and the context.
 pub struct ToolCall(Call);
 
 impl ToolCall {
@@ -56,7 +57,8 @@ impl ToolCall {
 #[diagnostic::on_unimplemented(
     message = "the handler of a tool can't return `{Self}`",
     label = "nothing that a client can be sent",
-    note = "return text, a number, `Content`, `ToolResult`, `Json(value)`, or a `Result` of these with an error that implements `Display`"
+    note = "return text, a number, `Content`, `ToolResult`, `Json(value)`, or a `Result` of these",
+    note = "the error of a `Result` is `mcp_runtime::Error`, a text, or a type that implements `std::error::Error` and is `Send + Sync`"
 )]
 pub trait Answer {
     /// The outcome.
@@ -69,25 +71,23 @@ impl<T: Plain> Answer for T {
     }
 }
 
-/// An [`Error`] is a JSON-RPC error; anything else is a result that the model is told.
+/// An [`Error`] is a JSON-RPC error; anything else is a result that the model is told, with its
+/// causes.
 #[diagnostic::do_not_recommend]
-impl<T: Plain, E: Display + 'static> Answer for Result<T, E> {
+impl<T: Plain, E: Into<Box<dyn StdError + Send + Sync>>> Answer for Result<T, E> {
     fn answer(self) -> Outcome {
         match self {
             Ok(value) => value.answer(),
-            Err(error) => told(error),
+            Err(error) => told(error.into()),
         }
     }
 }
 
-fn told<E: Display + 'static>(error: E) -> Outcome {
-    let mut error = Some(error);
-    let any = &mut error as &mut dyn std::any::Any;
-    if let Some(error) = any.downcast_mut::<Option<Error>>().and_then(Option::take) {
-        return Outcome::Fault(error);
+fn told(error: Box<dyn StdError + Send + Sync>) -> Outcome {
+    match error.downcast::<Error>() {
+        Ok(error) => Outcome::Fault(*error),
+        Err(error) => Outcome::Done(super::ToolResult::error(with_causes(&*error))),
     }
-    let words = error.map_or_else(String::new, |error| format!("{error:#}"));
-    Outcome::Done(super::ToolResult::error(words))
 }
 
 impl Tool {

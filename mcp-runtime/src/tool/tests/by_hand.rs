@@ -95,6 +95,48 @@ mod checked {
         assert_eq!(all, expected);
     }
 
+    #[derive(Debug)]
+    struct Lost(std::num::ParseIntError);
+
+    impl std::fmt::Display for Lost {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("the note is lost")
+        }
+    }
+
+    impl std::error::Error for Lost {
+        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+
+    #[tokio::test]
+    async fn an_error_of_a_handler_is_told_with_its_causes() {
+        let object = json!({"type": "object"});
+        let typed = |_: ToolCall| async { "x".parse::<u8>().map_err(Lost) };
+        let boxed = |_: ToolCall| async {
+            let lost = "x".parse::<u8>().map_err(Lost)?;
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(lost)
+        };
+        let words = |_: ToolCall| async { Err::<(), _>(String::from("closed")) };
+        let hidden = |_: ToolCall| async {
+            let fault: Box<dyn std::error::Error + Send + Sync> = Error::new(-31001, "no").into();
+            Err::<(), _>(fault)
+        };
+        let tools = vec![
+            Tool::new("typed", object.clone(), typed),
+            Tool::new("boxed", object.clone(), boxed),
+            Tool::new("words", object.clone(), words),
+            Tool::new("hidden", object, hidden),
+        ];
+        let tools = Bench::default().build(tools).expect("tools");
+        let causes = "error: the note is lost: invalid digit found in string";
+        let expected = [causes, causes, "error: closed", "fault: no"];
+        for (tool, expected) in tools.iter().zip(expected) {
+            assert_eq!(said(tool, "{}").await, expected);
+        }
+    }
+
     #[tokio::test]
     async fn an_output_schema_by_hand_is_listed_and_enforced() {
         let object = r#"{"type":"object"}"#;
