@@ -94,6 +94,9 @@ impl Tool {
     /// A tool without a macro. The schema is listed as it was written and enforced before the
     /// handler runs; as text it keeps the order of its keys.
     ///
+    /// It needs the feature `hand-schemas`, which brings in what checks any JSON Schema; without it
+    /// [`Server::build`](crate::Server::build) refuses the tool and says so.
+    ///
     /// ```
     /// # #[cfg(feature = "hand-schemas")] {
     /// use mcp_runtime::prelude::*;

@@ -67,7 +67,8 @@ pub trait ToolFn: 'static {
 
 /// A tool that can be given to a server.
 ///
-/// `tools![…]` makes them of functions; [`Tool::new`] makes one without a macro.
+/// `tools![…]` makes them of functions; [`Tool::new`] makes one without a macro, which needs the
+/// feature `hand-schemas`.
 pub struct Tool {
     about: About,
     run: Run,
