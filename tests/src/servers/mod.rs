@@ -29,6 +29,8 @@ const ALL: &[Named] = &[
     ("custom", small::custom),
     ("paged", small::paged),
     ("dressed", small::dressed),
+    ("narrow", small::narrow),
+    ("lenient", small::lenient),
 ];
 
 /// The server of a name.

@@ -38,6 +38,7 @@ pub(super) fn server() -> Server {
             log_all
         ])
         .tools(tools![
+            hangs,
             boom,
             boom_sync,
             boom_later,
@@ -231,6 +232,13 @@ async fn later(ms: u64, bytes: usize, cx: &Context) -> String {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     "x".repeat(bytes)
+}
+
+/// Would take a minute, but may not.
+#[tool(timeout = "50ms")]
+async fn hangs() -> &'static str {
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    "slept"
 }
 
 /// Panics at once.

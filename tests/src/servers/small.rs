@@ -39,6 +39,20 @@ pub(super) fn paged() -> Server {
         .limits(mcp_runtime::limits::Limits::default().with_page_size(2))
 }
 
+/// Two calls at once, and no more.
+pub(super) fn narrow() -> Server {
+    Server::new("narrow", "1.0.0")
+        .tools(tools![sleep])
+        .limits(mcp_runtime::limits::Limits::default().with_max_in_flight(2))
+}
+
+/// Text is taken for what it spells.
+pub(super) fn lenient() -> Server {
+    Server::new("lenient", "1.0.0")
+        .tools(tools![take])
+        .lenient_arguments()
+}
+
 /// One tool with everything that can be listed.
 pub(super) fn dressed() -> Server {
     Server::new("dressed", "1.0.0").tools(tools![everything])
@@ -48,6 +62,19 @@ pub(super) fn dressed() -> Server {
 #[tool]
 async fn echo(s: String) -> String {
     s
+}
+
+/// Sleeps.
+#[tool]
+async fn sleep(ms: u64) -> &'static str {
+    tokio::time::sleep(std::time::Duration::from_millis(ms)).await;
+    "slept"
+}
+
+/// Takes a number and a truth.
+#[tool]
+async fn take(n: u32, sure: bool) -> String {
+    format!("{n} {sure}")
 }
 
 macro_rules! numbered {
