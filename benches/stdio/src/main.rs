@@ -129,16 +129,18 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
             }
         }
     }
+    keep(&figures, options)?;
     if options.rounds > 0 {
         eprintln!("timing");
         figures.timings = timing::measure(&chosen, options.rounds)?;
+        keep(&figures, options)?;
     }
     if options.builds {
         eprintln!("building");
         figures.builds = build::measure(&chosen)?;
     }
 
-    let section = section(&figures, options);
+    let section = keep(&figures, options)?;
     println!("{section}");
     if options.update_readme {
         let readme: PathBuf = benches().with_file_name("README.md");
@@ -147,6 +149,14 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
     let mut missed = figures.missed();
     missed.append(&mut figures.left_out);
     Ok(missed)
+}
+
+/// Writes down what is known so far, so that a run that is ended early was not for nothing.
+fn keep(figures: &Figures, options: &Options) -> Result<String, String> {
+    let section = section(figures, options);
+    let path = peer::scratch().join("table.md");
+    std::fs::write(&path, &section).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(section)
 }
 
 /// Builds the servers, and keeps those that answer rightly in both eras.
@@ -175,11 +185,14 @@ fn section(figures: &Figures, options: &Options) -> String {
         let first = words.lines().next().unwrap_or_default();
         section.push_str(&format!("\nNot measured: {first}\n"));
     }
+    let rounds = match options.rounds {
+        0 => String::new(),
+        rounds => format!(", servers in turn, medians of {rounds} rounds"),
+    };
     section.push_str(&format!(
-        "\nMeasured in one run, servers in turn, medians of {} rounds; {}. Every answer was checked. \
+        "\nMeasured in one run{rounds}; {}. Every answer was checked. \
          Instructions: callgrind, the difference between 500 and 2,500 calls; these and the ratios \
          travel between machines, times do not. One by one: client and server on one core.\n",
-        options.rounds,
         machine(),
     ));
     section
