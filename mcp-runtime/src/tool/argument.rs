@@ -18,6 +18,7 @@ use std::ops::Deref;
     message = "`{Self}` can't be an argument of a tool",
     label = "a value that the caller sends needs `serde::Deserialize` and `schemars::JsonSchema`",
     note = "if the caller sends it, add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to the type, and to each type inside of it",
+    note = "of a type parameter its declared bounds decide: add `serde::de::DeserializeOwned + schemars::JsonSchema + Send + 'static`",
     note = "if the server has it, take it by reference: `&{Self}`"
 )]
 pub trait Argument: Sized + Send + 'static {
@@ -121,6 +122,7 @@ impl<T> ByRef for [T] {
     message = "`{Self}` can't be an argument of a tool",
     label = "a value that the caller sends needs `serde::Deserialize` and `schemars::JsonSchema`",
     note = "if the caller sends it, add `#[derive(serde::Deserialize, schemars::JsonSchema)]` to the type, and to each type inside of it",
+    note = "of a type parameter its declared bounds decide: add `serde::de::DeserializeOwned + schemars::JsonSchema + Send + 'static`",
     note = "if the server has it, take `&{Self}`"
 )]
 pub trait Lend<'c, Held>: Sized {
