@@ -5,7 +5,7 @@
 
 use crate::attribute::Word;
 use crate::errors::Faults;
-use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, GenericArgument, Ident, Lit, PathArguments, Type, UnOp};
 
 /// Compares the limits with one another and the default with the limits.
 pub(crate) fn check(words: &[Word], faults: &mut Faults) {
@@ -95,6 +95,32 @@ fn inside(value: &Word, words: &[Word], faults: &mut Faults) {
 /// NB. `0.3 % 0.1` is not 0: only whole numbers are compared here.
 fn whole(a: f64, b: f64) -> bool {
     a.fract() == 0.0 && b.fract() == 0.0
+}
+
+/// A negative literal where the type, as it is written, has no negative values: the compiler would
+/// say that `-` is missing, or advise another type for the literal.
+pub(crate) fn negative(word: &Word, ty: &Type) -> Option<String> {
+    let (_, value) = measured(word)?;
+    let ty = unsigned(ty).filter(|_| value < 0.0)?;
+    let name = word.name();
+    Some(format!("`{name}` must not be negative: the type is `{ty}`"))
+}
+
+/// The unsigned type that this is, or that stands in this `Option`.
+fn unsigned(ty: &Type) -> Option<&Ident> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::None => ["u8", "u16", "u32", "u64", "u128", "usize"]
+            .iter()
+            .any(|name| last.ident == name)
+            .then_some(&last.ident),
+        PathArguments::AngleBracketed(list) if last.ident == "Option" => match list.args.first() {
+            Some(GenericArgument::Type(inner)) => unsigned(inner),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// A word whose value is a number literal, and the number.

@@ -77,6 +77,10 @@ impl Param {
         };
         let flat = words.iter().any(|word| word.name() == "flatten");
         for word in &words {
+            if let Some(wrong) = limits::negative(word, &ty) {
+                faults.at(&word.value, wrong);
+                continue;
+            }
             match of_a_field(&word.name()).filter(|_| flat) {
                 Some(remedy) => faults.at(&word.key, not_flat(&word.name(), remedy)),
                 None => param.word(word, faults),

@@ -3,7 +3,8 @@
 use mcp_runtime::prelude::*;
 
 #[tool]
-async fn bad(#[arg(min = -1)] a: u8) -> u8 {
+async fn bad(#[arg(min = -1)] a: u8, #[arg(default = -2)] b: Option<std::primitive::u64>) -> u8 {
+    let _ = b;
     a
 }
 
