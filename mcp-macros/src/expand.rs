@@ -93,13 +93,16 @@ fn body(tool: &Tool, callee: &TokenStream, method: bool) -> TokenStream {
 
 /// What was returned? The most telling answer comes first; see `returned` in the runtime.
 fn end(tool: &Tool) -> TokenStream {
-    let place = at(tool.result_at);
+    let place = at(tool.value_at);
     let door = tool.runtime.door_at(place);
+    let error = quote_spanned! {at(tool.error_at)=>
+        let __error = (&&&&__split.error).__kind();
+    };
     quote_spanned! {place=>
         let __of = #door::Returned::of(&__out);
         let __split = __of.__split();
         let __value = (&&&&__split.value).__kind();
-        let __error = (&&&&__split.error).__kind();
+        #error
         #door::finish(&__call, __out, __done, __split, __value, __error)
     }
 }

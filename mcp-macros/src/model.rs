@@ -15,7 +15,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, FnArg, GenericParam, Receiver, ReceiverKind, ReturnType, Safety, WherePredicate,
+    Attribute, FnArg, GenericParam, PathArguments, Receiver, ReceiverKind, ReturnType, Safety,
+    Type, WherePredicate,
 };
 
 /// Is it a function of its own, or a method of a served type?
@@ -50,8 +51,10 @@ pub(crate) struct Tool {
     pub(crate) params: Vec<Param>,
     /// How it runs.
     pub(crate) manner: Manner,
-    /// What errors about the result point at.
-    pub(crate) result_at: Span,
+    /// What errors about the value that it returns point at.
+    pub(crate) value_at: Span,
+    /// What errors about its error point at.
+    pub(crate) error_at: Span,
     /// The conditions under which it is there.
     pub(crate) conditions: Vec<Attribute>,
     /// Where the runtime is.
@@ -71,6 +74,7 @@ impl Tool {
     ) -> Self {
         let ident = function.sig.ident.clone();
         let is_async = function.sig.asyncness.is_some();
+        let (value_at, error_at) = result(function);
         let mut tool = Self {
             name: ident.unraw().to_string(),
             named_at: ident.span(),
@@ -80,10 +84,8 @@ impl Tool {
             } else {
                 Manner::Pool
             },
-            result_at: match &function.sig.output {
-                ReturnType::Default => ident.span(),
-                ReturnType::Type(_, ty) => ty.span(),
-            },
+            value_at,
+            error_at,
             conditions: function.conditions(),
             runtime,
             docs: docs::of(&function.attrs),
@@ -214,6 +216,25 @@ pub(crate) fn runtime(word: &Word, faults: &mut Faults) -> Option<Runtime> {
             }
         },
     }
+}
+
+/// Where the value and the error of a function stand, as far as its tokens show it.
+fn result(function: &Function) -> (Span, Span) {
+    let ReturnType::Type(_, ty) = &function.sig.output else {
+        let place = function.sig.ident.span();
+        return (place, place);
+    };
+    let shown = match &**ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let parts = match shown.map(|last| (&last.ident, &last.arguments)) {
+        Some((name, PathArguments::AngleBracketed(list))) if name == "Result" => Some(&list.args),
+        _ => None,
+    };
+    let part = |at| parts.and_then(|parts| parts.get(at));
+    let place = |at| part(at).map_or_else(|| ty.span(), Spanned::span);
+    (place(0), place(1))
 }
 
 /// What no tool can be.
