@@ -10,12 +10,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// A function that is no tool.
-pub(crate) fn free(function: &Function, tool: &Tool, errors: &TokenStream) -> TokenStream {
+pub(crate) fn free(mut function: Function, tool: &Tool, errors: &TokenStream) -> TokenStream {
+    function.mend();
     let cleaned = function.cleaned();
     if function.sig.receiver().is_some() {
         return quote! { #cleaned #errors };
     }
-    let twin = expand::twin(function, tool);
+    let twin = expand::twin(&function, tool);
     let stand_in = expand::implementation(tool, &quote!(loop {}), &quote!(_), &quote!(loop {}));
     quote! { #cleaned #errors #twin #stand_in }
 }

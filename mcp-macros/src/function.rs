@@ -6,7 +6,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, FnArg, Signature, Token, Visibility};
+use syn::{Attribute, FnArg, Signature, Token, Type, Visibility, parse_quote};
 
 /// A function with an unparsed body.
 pub(crate) struct Function {
@@ -51,6 +51,21 @@ impl Function {
         quote! { #(#attrs)* #vis #sig #body }
     }
 
+    /// Takes out of the signature what was refused, and what the compiler would refuse once more.
+    pub(crate) fn mend(&mut self) {
+        self.sig.abi = None;
+        self.sig.variadic = None;
+        for input in &mut self.sig.inputs {
+            if let FnArg::Typed(typed) = input
+                && has_no_size(&typed.ty)
+            {
+                // NB. a box, so that the body still fits.
+                let ty = &typed.ty;
+                typed.ty = parse_quote!(::std::boxed::Box<#ty>);
+            }
+        }
+    }
+
     /// The conditions under which the function is there.
     pub(crate) fn conditions(&self) -> Vec<Attribute> {
         conditions(&self.attrs)
@@ -86,6 +101,15 @@ pub(crate) fn starts_function(input: ParseStream<'_>) -> bool {
         }
     }
     false
+}
+
+/// Do the tokens show that a value of this type has no size?
+pub(crate) fn has_no_size(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.is_ident("str"),
+        _ => false,
+    }
 }
 
 /// `#[tool]`, by whatever path.

@@ -137,7 +137,7 @@ fn free(words: TokenStream, item: TokenStream) -> TokenStream {
         &mut faults,
     );
     match faults.finish() {
-        Some(errors) => fallback::free(&function, &tool, &errors),
+        Some(errors) => fallback::free(function, &tool, &errors),
         None => expand::free(&function, &tool),
     }
 }

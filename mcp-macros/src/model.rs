@@ -270,6 +270,12 @@ fn signature(function: &Function, faults: &mut Faults) {
             "a tool can't be `unsafe`, since its callers are strangers: make it safe, with the `unsafe` block inside",
         );
     }
+    if let Some(abi) = &function.sig.abi {
+        faults.at(
+            abi,
+            "a tool is called from Rust alone: remove `extern`, and call this function from a tool if others need it",
+        );
+    }
     if let Some(variadic) = &function.sig.variadic {
         faults.at(variadic, "a tool can't be variadic: take a `Vec`");
     }

@@ -6,6 +6,7 @@
 use crate::attribute::{self, ARG, Word, at};
 use crate::docs::{self, Piece};
 use crate::errors::Faults;
+use crate::function::has_no_size;
 use crate::paths::Runtime;
 use crate::{limits, names};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -264,10 +265,10 @@ fn source(ty: &Type, faults: &mut Faults) -> Option<(bool, Type)> {
             );
             None
         }
-        unsized_ @ (Type::TraitObject(_) | Type::Slice(_)) => {
+        unsized_ if has_no_size(unsized_) => {
             faults.at(
                 unsized_,
-                "a value of this type has no size: take `Vec<T>` for a list that the caller sends, `&Box<dyn …>` for what the server has",
+                "a value of this type has no size: take `String` or `&str` for a text and `Vec<T>` for a list that the caller sends, `&Box<dyn …>` for what the server has",
             );
             None
         }

@@ -44,6 +44,7 @@ pub(crate) fn expand(words: TokenStream, mut block: Block) -> TokenStream {
             Item::Function(function) => {
                 if let Some(mark) = take_mark(function, &mut faults) {
                     tools.push(tool(mark, function, &about, &mut faults));
+                    function.mend();
                 }
                 function.cleaned()
             }

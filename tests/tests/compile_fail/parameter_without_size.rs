@@ -3,10 +3,22 @@
 use mcp_runtime::prelude::*;
 
 #[tool]
-async fn list(words: [String]) {}
+async fn list(words: [String]) -> usize {
+    words.len()
+}
 
 #[tool]
-async fn object(store: dyn Send) {}
+async fn object(_store: dyn Send) {}
+
+struct Notes;
+
+#[server]
+impl Notes {
+    #[tool]
+    async fn text(&self, text: str) -> usize {
+        text.len()
+    }
+}
 
 fn main() {
     let _ = tools![list, object];
