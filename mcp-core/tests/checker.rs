@@ -310,19 +310,19 @@ fn a_member_given_twice_is_refused_at_any_depth_unless_that_is_allowed() {
         "a": {}, "m": {"type": "object", "additionalProperties": {}}}});
     assert_eq!(
         told(schema.clone(), r#"{"a":1,"a":1}"#),
-        ["a is given twice"]
+        ["a must be given once"]
     );
     assert_eq!(
         told(schema.clone(), r#"{"a":{"x":[{"y":1,"y":1}]}}"#),
-        ["a.x[0].y is given twice"]
+        ["a.x[0].y must be given once"]
     );
     assert_eq!(
         told(schema.clone(), r#"{"m":{"p":1,"q":1,"p":1}}"#),
-        ["m.p is given twice"]
+        ["m.p must be given once"]
     );
     assert_eq!(
         told(schema.clone(), r#"{"other":1,"other":1}"#),
-        ["other is given twice"]
+        ["other must be given once"]
     );
     let lax = checker(schema).with_duplicates_allowed();
     assert!(faults(&lax, r#"{"a":{"y":1,"y":1},"a":2}"#).is_empty());

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use super::plain::plain_end;
 use super::raw::{Kind, Raw};
 use super::scan::Name;
+use super::shown::shown_name;
 use super::string::decode_lossy;
 
 /// One member of an object.
@@ -259,11 +260,11 @@ fn find_duplicate(raw: Raw<'_>, path: &mut String) -> bool {
 }
 
 /// Appends the name of a member to a path.
-pub(super) fn push_key(path: &mut String, key: &str) {
+fn push_key(path: &mut String, key: &str) {
     if !path.is_empty() {
         path.push('.');
     }
-    path.push_str(key);
+    path.push_str(&shown_name(key));
 }
 
 /// The keys of one object so far: compared one by one while they are few.

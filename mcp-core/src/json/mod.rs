@@ -11,6 +11,7 @@ mod number;
 mod plain;
 mod raw;
 mod scan;
+mod shown;
 mod string;
 mod write;
 
@@ -21,5 +22,7 @@ pub use number::Number;
 pub use raw::{Kind, Raw};
 pub use scan::{MAX_DEPTH, ScanError, ScanErrorKind, scan};
 pub(crate) use scan::{Name, Scanner, Step, trim};
+pub use shown::shown_name;
+pub(crate) use shown::visible;
 pub use string::BadText;
 pub use write::{Text, write, write_str};

@@ -24,4 +24,4 @@ pub use checker::{Checker, NoPatterns, Pattern, Patterns};
 pub use error::SchemaError;
 pub use example::{example, example_with};
 pub use nearest::nearest;
-pub use report::{ArgumentFault, Report};
+pub use report::{ArgumentFault, MOST_FAULTS, Report};

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+use super::{nearest, words};
+
 /// One thing that is wrong with one argument.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -42,6 +44,27 @@ impl ArgumentFault {
             allowed: None,
             nearest: None,
         }
+    }
+
+    /// A name that is none of those that are known: the nearest is told, or else some of them.
+    pub fn unknown<'n>(
+        field: impl Into<String>,
+        reason: impl Into<String>,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+        got: impl Into<String>,
+    ) -> Self {
+        let mut known: Vec<&str> = known.into_iter().collect();
+        known.dedup();
+        let near = nearest(name, known.iter().copied());
+        known.truncate(MOST_NAMES);
+        let quoted: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+        let expected = near.map_or_else(|| words::one_of(&quoted), |near| format!("`{near}`"));
+        let fault = Self::new(field, reason, expected, got).with_nearest(near);
+        if near.is_some() || known.is_empty() {
+            return fault;
+        }
+        fault.with_allowed(known.into_iter().map(Value::from).collect())
     }
 
     /// With the values or names that are allowed.
@@ -97,6 +120,12 @@ impl ArgumentFault {
     }
 }
 
+/// No report grows longer.
+pub const MOST_FAULTS: usize = 64;
+/// How many known names are told where none is near.
+const MOST_NAMES: usize = 10;
+/// The reason of what was given twice.
+pub(super) const ONCE: &str = "must be given once";
 /// What was there when nothing was there.
 pub(super) const NOTHING: &str = "nothing";
 /// How the reason of an unknown name begins.
@@ -122,8 +151,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of faults, without an example.
-    pub fn new(faults: Vec<ArgumentFault>) -> Self {
+    /// A report of faults, of the first [`MOST_FAULTS`], without an example.
+    pub fn new(mut faults: Vec<ArgumentFault>) -> Self {
+        faults.truncate(MOST_FAULTS);
         Self {
             faults,
             example: None,

@@ -3,28 +3,15 @@
 //! In: rules, and a value that breaks them. Out: short phrases. A value is repeated only if it is a
 //! number, a boolean, or a short string where one of a few words was expected.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::node::{Allowed, Id, Node, Property, Types};
-use crate::json::{Kind, Raw};
+use crate::json::{Kind, Raw, visible};
 
 /// Numbers and words longer than this are not repeated.
 const SHORT: usize = 40;
 /// How many allowed values are told in a sentence.
 const FEW: usize = 20;
-
-/// Names longer than this are cut where they are repeated.
-const LONGEST_NAME: usize = 80;
-
-/// A member's name, cut if it is very long: the caller made it up.
-pub(super) fn shortened(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => Cow::Owned(format!("{}…", name.get(..end).unwrap_or_default())),
-        None => Cow::Borrowed(name),
-    }
-}
 
 /// What was there: a number or a boolean itself, else the type.
 pub(super) fn got(value: Raw<'_>) -> String {
@@ -37,7 +24,7 @@ pub(super) fn got(value: Raw<'_>) -> String {
 /// What was there, where one of a few words was expected.
 pub(super) fn got_word(value: Raw<'_>) -> String {
     match value.string() {
-        Ok(text) if text.len() <= SHORT => Value::from(&*text).to_string(),
+        Ok(text) if text.len() <= SHORT => visible(&Value::from(&*text).to_string()).into_owned(),
         _ => got(value),
     }
 }

@@ -4,8 +4,8 @@
 //! faults in the order of the parameters, with a right call as an example. It is never empty.
 
 use super::plan::Plan;
-use mcp_core::json::{self, DeError, Raw};
-use mcp_core::schema::{ArgumentFault, Report, nearest};
+use mcp_core::json::{self, DeError, Raw, shown_name};
+use mcp_core::schema::{ArgumentFault, MOST_FAULTS, Report};
 use serde_json::Value;
 
 /// What the type of one parameter refused.
@@ -80,7 +80,7 @@ fn whole_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault> {
         && let Some(path) = arguments.and_then(json::duplicate_key)
         && !faults.iter().any(|known| known.field == path)
     {
-        let fault = ArgumentFault::new(path, "is given twice", "one value", "two values");
+        let fault = ArgumentFault::new(path, "must be given once", "one value", "several values");
         faults.push(fault);
     }
     faults
@@ -92,20 +92,11 @@ fn unknown_faults(plan: &Plan, arguments: Option<Raw<'_>>) -> Vec<ArgumentFault>
     let members = arguments.into_iter().flat_map(Raw::members);
     members
         .filter(|member| plan.closed && !plan.knows(&member.key))
+        .take(MOST_FAULTS)
         .map(|member| {
-            let near = nearest(&member.key, known()).map(str::to_owned);
-            let expected = near.as_ref().map_or_else(
-                || {
-                    known()
-                        .map(|name| format!("`{name}`"))
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                },
-                |near| format!("`{near}`"),
-            );
-            let reason = "is not a parameter of this tool";
+            let (field, reason) = (shown_name(&member.key), "is not a parameter of this tool");
             let got = member.value.kind().name();
-            ArgumentFault::new(member.key, reason, expected, got).with_nearest(near)
+            ArgumentFault::unknown(field, reason, &member.key, known(), got)
         })
         .collect()
 }

@@ -4,6 +4,7 @@
 //! In: the example server `tour`, and servers of a tool or two. Out: exact messages. Conversations
 //! that are about the protocol itself are scripts, elsewhere.
 
+mod echoes;
 mod errors;
 mod limits;
 mod numbers;

@@ -72,7 +72,7 @@ fn a_key_that_stands_twice_is_refused_at_any_depth() {
         (r#"{"s":"a","list":[{"x":1},{"y":1,"y":2}]}"#, "list[1].y"),
     ] {
         let answer = call_with(&mut talk, "both", arguments);
-        let expected = vec![(field.to_owned(), "is given twice".to_owned())];
+        let expected = vec![(field.to_owned(), "must be given once".to_owned())];
         assert_eq!(faults(&answer), expected, "{answer}");
     }
 }
@@ -89,7 +89,7 @@ fn a_key_that_stands_twice_is_refused_whatever_the_schema_comes_from() {
         ("greet", r#"{"name":"a","name":"b"}"#, "name"),
     ] {
         let answer = call_with(&mut talk, tool, arguments);
-        let expected = vec![(field.to_owned(), "is given twice".to_owned())];
+        let expected = vec![(field.to_owned(), "must be given once".to_owned())];
         assert_eq!(faults(&answer), expected, "{answer}");
     }
 }

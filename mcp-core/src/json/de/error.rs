@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::super::shown::shown_name;
 use super::super::string::BadText;
 
 /// Why a value could not be read.
@@ -190,7 +191,7 @@ impl Failure {
         if !(path.is_empty() || path.starts_with('[')) {
             path.insert(0, '.');
         }
-        path.insert_str(0, key);
+        path.insert_str(0, &shown_name(key));
         self
     }
 

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::super::shown::visible;
 use serde::de::{Expected, Unexpected};
 
 /// What was expected.
@@ -89,5 +90,5 @@ pub(super) fn candidate(text: &str) -> String {
     }
     let mut out = Vec::new();
     super::super::write_str(&mut out, text);
-    String::from_utf8_lossy(&out).into_owned()
+    visible(&String::from_utf8_lossy(&out)).into_owned()
 }

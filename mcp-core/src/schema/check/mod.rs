@@ -13,13 +13,11 @@ use super::accept::{Run, above, below};
 use super::equal::twins;
 use super::node::{Allowed, ArrayRules, Id, Matcher, Node, NumberRules, TextRules, Types};
 use super::number::{Bound, Decimal, small};
-use super::report::NOTHING;
+use super::report::{MOST_FAULTS, NOTHING};
 use super::words::{self, counted, got};
 use super::{ArgumentFault, nearest};
-use crate::json::{Kind, Raw};
+use crate::json::{Kind, Raw, shown_name};
 
-/// No report grows longer.
-const MOST_FAULTS: usize = 64;
 /// How many allowed values are put in a report.
 const MOST_VALUES: usize = 100;
 
@@ -70,7 +68,7 @@ impl<'c, 'f> Search<'c, 'f> {
                 if length > 0 {
                     self.path.push('.');
                 }
-                self.path.push_str(words::shortened(key).as_ref());
+                self.path.push_str(&shown_name(key));
             }
             // Writing to a String can't fail.
             Step::Index(index) => drop(write!(self.path, "[{index}]")),

@@ -3,18 +3,13 @@
 //! In: the rules for an object and the text of one. Out: faults in the order of the properties, the
 //! unknown members last. It never looks at the cases of a union.
 
-use serde_json::Value;
-
+use super::super::ArgumentFault;
 use super::super::accept::{Others, Seen};
 use super::super::node::{Additional, Id, Node, ObjectRules, Property};
-use super::super::report::NOTHING;
+use super::super::report::{NOTHING, ONCE};
 use super::super::words;
-use super::super::{ArgumentFault, nearest};
 use super::{Search, Step, matching};
 use crate::json::{Raw, duplicate_key};
-
-/// How many known names are told where none is near.
-const MOST_NAMES: usize = 10;
 
 impl Search<'_, '_> {
     pub(super) fn object(&mut self, rules: &ObjectRules, value: Raw<'_>) {
@@ -32,7 +27,7 @@ impl Search<'_, '_> {
             };
             if !(fresh || self.run.duplicates_allowed) {
                 self.at(Step::Key(&member.key), |s| {
-                    s.fault("is given twice", "one value", "several values");
+                    s.fault(ONCE, "one value", "several values");
                 });
                 continue;
             }
@@ -139,30 +134,9 @@ impl Search<'_, '_> {
         key: &str,
         value: Raw<'_>,
     ) {
-        let near = nearest(key, names.clone());
-        let mut known: Vec<&str> = names.collect();
-        known.dedup();
-        let expected = match near {
-            Some(near) => format!("`{near}`"),
-            None if known.is_empty() => NOTHING.to_owned(),
-            None => {
-                let quoted: Vec<_> = known
-                    .iter()
-                    .take(MOST_NAMES)
-                    .map(|n| format!("`{n}`"))
-                    .collect();
-                words::one_of(&quoted)
-            }
-        };
-        let allowed = (near.is_none() && !known.is_empty()).then(|| {
-            let first = known.iter().take(MOST_NAMES);
-            first.map(|name| Value::from(*name)).collect()
-        });
+        let got = value.kind().name();
         self.at(Step::Key(key), |s| {
-            let mut fault = ArgumentFault::new(&*s.path, reason, expected, value.kind().name())
-                .with_nearest(near);
-            fault.allowed = allowed;
-            s.push(fault);
+            s.push(ArgumentFault::unknown(&*s.path, reason, key, names, got));
         });
     }
 
@@ -176,7 +150,7 @@ impl Search<'_, '_> {
                 self.path.push('.');
             }
             self.path.push_str(&path);
-            self.fault("is given twice", "one value", "several values");
+            self.fault(ONCE, "one value", "several values");
             self.path.truncate(length);
         }
     }

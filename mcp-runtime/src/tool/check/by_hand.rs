@@ -7,8 +7,8 @@
 use super::super::schema::Regexes;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{ValidationError, Validator};
-use mcp_core::json::{self, Raw};
-use mcp_core::schema::{ArgumentFault, Checker, Report, example};
+use mcp_core::json::{self, Raw, shown_name};
+use mcp_core::schema::{ArgumentFault, Checker, MOST_FAULTS, Report, example};
 use serde_json::Value;
 
 /// A compiled schema.
@@ -47,7 +47,8 @@ impl ByHand {
             ours.check(value, &mut faults);
         }
         if faults.is_empty() {
-            faults.extend(self.validator.iter_errors(&read).flat_map(|e| said(&e)));
+            let errors = self.validator.iter_errors(&read);
+            faults.extend(errors.flat_map(|e| said(&e)).take(MOST_FAULTS));
         }
         faults
     }
@@ -79,13 +80,14 @@ fn said(error: &ValidationError<'_>) -> Vec<ArgumentFault> {
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             unexpected
                 .iter()
+                .take(MOST_FAULTS)
                 .map(|name| {
                     let got = there.get(name).map_or("a value", kind_of);
                     let reason = match place.as_str() {
                         "" => "is not a parameter of this tool".to_owned(),
                         place => format!("is not a member of `{place}`"),
                     };
-                    ArgumentFault::new(inside(&place, name), reason, "nothing", got)
+                    ArgumentFault::new(inside(&place, name), reason, "a known name", got)
                 })
                 .collect()
         }
@@ -186,8 +188,9 @@ fn path(pointer: &str) -> String {
 }
 
 fn inside(place: &str, name: &str) -> String {
+    let name = shown_name(name);
     if place.is_empty() {
-        name.to_owned()
+        name.into_owned()
     } else {
         format!("{place}.{name}")
     }

@@ -178,9 +178,12 @@ async fn a_key_that_stands_twice_is_refused_at_any_depth() {
     }
     let tool = one(tools![nested]);
     let top = said(&tool, r#"{"a":1,"a":2,"map":{}}"#).await;
-    assert!(top.starts_with("wrong: a is given twice"), "{top}");
+    assert!(top.starts_with("wrong: a must be given once"), "{top}");
     let deep = said(&tool, r#"{"a":1,"map":{"x":{"y":1,"y":2}}}"#).await;
-    assert!(deep.starts_with("wrong: map.x.y is given twice"), "{deep}");
+    assert!(
+        deep.starts_with("wrong: map.x.y must be given once"),
+        "{deep}"
+    );
 }
 
 #[tokio::test]

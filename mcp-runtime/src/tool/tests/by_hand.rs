@@ -61,7 +61,7 @@ mod checked {
         assert_eq!(said(&tool, r#"{"a":1}"#).await, "wrong: r is required");
         assert_eq!(said(&tool, r#"{"r":1}"#).await, "wrong: r must be a string");
         let twice = said(&tool, r#"{"r":"a","r":"b"}"#).await;
-        assert_eq!(twice, "wrong: r is given twice");
+        assert_eq!(twice, "wrong: r must be given once");
     }
 
     #[tokio::test]
