@@ -162,10 +162,14 @@ fn what_can_be_displayed_is_sent_as_its_words() {
 }
 
 #[test]
-fn a_result_in_full_is_sent_as_it_is() {
+fn a_result_in_full_is_sent_as_it_is_or_as_text_where_its_value_is_not_known() {
     in_all("full", &json!({}), |revision| {
         let value = json!({"x": 3, "y": 4});
         let mut result = structured(revision, "2025-06-18", "home is 5 away", &value);
+        if !since(revision, "2025-06-18") {
+            let text = json!({"type": "text", "text": r#"{"x":3,"y":4}"#});
+            result["content"] = json!([result["content"][0], text]);
+        }
         result["_meta"]["example.com/took"] = "3 ms".into();
         result
     });
