@@ -100,8 +100,9 @@ fn params_may_be_absent_or_empty() {
 }
 
 #[test]
-fn members_that_no_method_has_are_named_in_their_order() {
-    let params = r#"{"query":"x","name":"t","lim\u0069t":3,"_meta":{"y":1},"arguments":{"z":1}}"#;
+fn members_that_a_call_does_not_have_are_named_in_their_order() {
+    let params =
+        r#"{"query":"x","name":"t","lim\u0069t":3,"_meta":{"y":1},"arguments":{"z":1},"task":{}}"#;
     with_request(params, |request| {
         let found = request.parameters().unwrap();
         let stray: Vec<String> = found
@@ -109,6 +110,19 @@ fn members_that_no_method_has_are_named_in_their_order() {
             .map(|member| format!("{}={}", member.key, member.value))
             .collect();
         assert_eq!(stray, ["query=\"x\"", "limit=3"]);
+    });
+    for params in [
+        r#"{"name":"t","uri":"x"}"#,
+        r#"{"name":"t","\u0075ri":"x"}"#,
+    ] {
+        with_request(params, |request| {
+            let found = request.parameters().unwrap();
+            let stray: Vec<_> = found.stray().map(|member| member.key).collect();
+            assert_eq!(stray, ["uri"]);
+        });
+    }
+    with_request(r#"{"name":"t","\u0061":1}"#, |request| {
+        assert_eq!(request.parameters().unwrap().stray().count(), 1);
     });
 }
 

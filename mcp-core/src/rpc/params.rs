@@ -10,6 +10,16 @@ use crate::json::{Kind, Member, Name, Raw, Scanner, Step};
 /// What the reserved keys of `_meta` begin with.
 pub const META_PREFIX: &str = "io.modelcontextprotocol/";
 
+/// The members of `tools/call`, of all revisions.
+const CALL_MEMBERS: [&str; 6] = [
+    "name",
+    "arguments",
+    "_meta",
+    "task",
+    "inputResponses",
+    "requestState",
+];
+
 /// The members of `params`. Those that are optional for every method are none when null.
 #[derive(Clone, Copy, Default, Debug)]
 #[non_exhaustive]
@@ -46,6 +56,8 @@ pub struct Params<'a> {
     pub task: Option<Raw<'a>>,
     /// `_meta`, with its reserved members.
     pub meta: Meta<'a>,
+    /// There are members beside these.
+    others: bool,
 }
 
 /// The reserved members of `_meta` of a request.
@@ -134,10 +146,11 @@ impl<'a> Found<'a> {
     #[inline(always)]
     fn put(&mut self, name: Name<'_>, value: Raw<'a>) {
         let slot = self.params.slot(name.written);
-        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
-            self.twice("params.", name.written);
-        } else if name.escaped {
-            self.put_escaped(name, value);
+        match slot.map(|slot| slot.replace(value)) {
+            Some(None) => {}
+            Some(Some(_)) => self.twice("params.", name.written),
+            None if name.escaped => self.put_escaped(name, value),
+            None => self.params.others = true,
         }
     }
 
@@ -145,8 +158,10 @@ impl<'a> Found<'a> {
     fn put_escaped(&mut self, name: Name<'_>, value: Raw<'a>) {
         let key = decoded_key(name.written);
         let slot = self.params.slot(&key);
-        if slot.is_some_and(|slot| slot.replace(value).is_some()) {
-            self.twice("params.", &key);
+        match slot.map(|slot| slot.replace(value)) {
+            Some(None) => {}
+            Some(Some(_)) => self.twice("params.", &key),
+            None => self.params.others = true,
         }
     }
 
@@ -247,11 +262,24 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// The members that no method of the protocol has, in their order: perhaps the arguments of a
+    /// The members that `tools/call` does not have, in their order: perhaps the arguments of a
     /// tool that were put one level too high.
     pub fn stray(&self) -> impl Iterator<Item = Member<'a>> {
-        let members = self.raw.into_iter().flat_map(Raw::members);
-        members.filter(|member| Params::default().slot(&member.key).is_none())
+        let of_others = [
+            self.uri,
+            self.cursor,
+            self.level,
+            self.protocol_version,
+            self.capabilities,
+            self.client_info,
+            self.request_id,
+            self.reason,
+            self.progress_token,
+        ];
+        // NB. params are walked only when there is something to find: arguments can be long.
+        let any = self.others || of_others.iter().any(Option::is_some);
+        let members = self.raw.filter(|_| any).into_iter().flat_map(Raw::members);
+        members.filter(|member| !CALL_MEMBERS.contains(&&*member.key))
     }
 }
 

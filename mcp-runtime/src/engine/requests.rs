@@ -149,12 +149,9 @@ impl Connection {
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
         let answer = Answer::new(id.clone(), terms, self.server.clone(), Some(tool.clone()));
-        if arguments.is_none_or(|arguments| arguments.members().next().is_none()) {
-            let stray: Vec<_> = params.stray().collect();
-            if let Some(report) = tool.misplaced(stray.iter().map(|member| &*member.key)) {
-                self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
-                return Ok(());
-            }
+        if let Some(report) = tool.misplaced(params.stray().map(|member| member.key), arguments) {
+            self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
+            return Ok(());
         }
         let work = make_caught(|| {
             let context = Context::of(request.clone());

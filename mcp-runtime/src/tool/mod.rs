@@ -47,8 +47,10 @@ use self::check::Check;
 use self::plan::Plan;
 use self::polls::FirstPolls;
 pub(crate) use self::polls::On;
+use mcp_core::json::Raw;
 use mcp_core::schema::{ArgumentFault, Report};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -165,26 +167,28 @@ impl BuiltTool {
         (self.run)(call)
     }
 
-    /// Arguments that stand beside `arguments` instead of inside.
+    /// Arguments that stand beside `arguments` instead of inside. What stands in both places is
+    /// where it should be.
     pub(crate) fn misplaced<'n>(
         &self,
-        stray: impl IntoIterator<Item = &'n str>,
+        stray: impl IntoIterator<Item = Cow<'n, str>>,
+        arguments: Option<Raw<'_>>,
     ) -> Option<Box<Report>> {
-        let mut faults: Vec<ArgumentFault> = Vec::new();
-        for name in stray.into_iter().filter(|name| self.plan.knows(name)) {
-            if faults.iter().any(|fault| fault.field == name) {
-                continue;
-            }
-            let reason = format!(
-                "must be inside arguments: found `{name}` under params; put it inside arguments"
-            );
-            faults.push(ArgumentFault::new(
-                name,
-                reason,
-                "inside arguments",
-                "under params",
-            ));
+        let stray: Vec<_> = stray.into_iter().collect();
+        if stray.is_empty() {
+            return None;
         }
+        let is_inside = |name: &str| arguments.is_some_and(|inside| inside.member(name).is_some());
+        let names = self.plan.names.iter();
+        let faults: Vec<_> = names
+            .filter(|name| stray.iter().any(|stray| stray == *name) && !is_inside(name))
+            .map(|name| {
+                let reason = format!(
+                    "must be inside arguments: found `{name}` under params; put it inside arguments"
+                );
+                ArgumentFault::new(name, reason, "inside arguments", "")
+            })
+            .collect();
         if faults.is_empty() {
             return None;
         }
@@ -209,9 +213,7 @@ pub fn on_the_pool(call: Call, body: impl FnOnce(Call) -> Outcome + Send + 'stat
 }
 
 /// Reads the arguments of a call into one value.
-fn read_all<T: DeserializeOwned>(
-    arguments: Option<mcp_core::json::Raw<'_>>,
-) -> Result<T, mcp_core::json::DeError> {
+fn read_all<T: DeserializeOwned>(arguments: Option<Raw<'_>>) -> Result<T, mcp_core::json::DeError> {
     match arguments {
         Some(raw) => mcp_core::json::from_raw(raw),
         None => mcp_core::json::from_members(&[]),

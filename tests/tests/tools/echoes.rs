@@ -1,9 +1,8 @@
 //! What of a caller's own names comes back in a report, and how much.
 
 use super::*;
-use mcp_runtime::Tool;
 use mcp_runtime::prelude::*;
-use mcp_runtime::tool::ToolCall;
+use mcp_runtime::{Tool, ToolCall};
 use std::collections::BTreeMap;
 
 /// Takes one number.

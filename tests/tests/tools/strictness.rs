@@ -140,12 +140,55 @@ fn arguments_beside_arguments_are_told_where_they_belong() {
     }
 }
 
+/// Takes what other methods of the protocol have under their params.
+#[tool]
+async fn fetch(uri: String, reason: Option<String>) -> String {
+    format!("{uri} {reason:?}")
+}
+
+#[test]
+fn arguments_beside_others_that_are_inside_are_told_where_they_belong() {
+    let mut talk = tour(STRICT);
+    let params = json!({"name": "order", "arguments": {"price": 1}, "tip": 2, "eggs": 3, "x": 4});
+    let answer = talk.request("tools/call", params);
+    assert_eq!(
+        faults(&answer),
+        [misplaced("eggs"), misplaced("tip")],
+        "{answer}"
+    );
+    let params = json!({"name": "order", "arguments": {"price": 1, "tip": 1}, "tip": 2});
+    let answer = talk.request("tools/call", params);
+    assert!(answer["result"].is_object(), "{answer}");
+}
+
+#[test]
+fn arguments_with_the_name_of_a_member_of_another_method_are_told_where_they_belong() {
+    let mut talk = talk(server().tools(tools![fetch]));
+    let params = json!({"name": "fetch", "uri": "x:1", "reason": "y", "cursor": "z"});
+    let answer = talk.request("tools/call", params);
+    assert_eq!(
+        faults(&answer),
+        [misplaced("uri"), misplaced("reason")],
+        "{answer}"
+    );
+}
+
+#[test]
+fn the_words_for_a_misplaced_argument_end_with_what_to_do() {
+    let mut talk = tour("2025-11-25");
+    let answer = talk.request("tools/call", json!({"name": "order", "price": 1}));
+    let text = answer["result"]["content"][0]["text"].as_str();
+    let line = "\n- price must be inside arguments: found `price` under params; \
+                put it inside arguments\n";
+    assert!(text.is_some_and(|text| text.contains(line)), "{answer}");
+}
+
 #[test]
 fn what_stands_beside_arguments_and_is_no_argument_is_let_be() {
     let mut talk = tour(STRICT);
     for params in [
         json!({"name": "edit", "future": 1}),
-        json!({"name": "edit", "arguments": {"title": "x"}, "due": "y"}),
+        json!({"name": "edit", "arguments": {"title": "x"}, "future": "y"}),
     ] {
         let answer = talk.request("tools/call", params);
         assert!(text_of(&answer).ends_with("due: keep"), "{answer}");

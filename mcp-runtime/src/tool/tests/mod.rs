@@ -149,11 +149,13 @@ fn tools_can_be_made_by_a_macro_of_the_users() {
 #[tokio::test]
 async fn arguments_beside_arguments_are_told_as_such() {
     let tool = one(tools![add]);
-    let report = tool.misplaced(["x", "b", "a", "b"]).expect("a report");
+    let report = tool
+        .misplaced(["x", "b", "a", "b"].map(Cow::from), None)
+        .expect("a report");
     let fields: Vec<_> = report.faults.iter().map(|f| f.field.as_str()).collect();
-    assert_eq!(fields, ["b", "a"]);
-    assert!(report.faults[1].reason.contains("found `a` under params"));
-    assert!(tool.misplaced(["x"]).is_none());
+    assert_eq!(fields, ["a", "b"]);
+    assert!(report.faults[0].reason.contains("found `a` under params"));
+    assert!(tool.misplaced([Cow::from("x")], None).is_none());
 }
 
 #[tokio::test]
