@@ -3,11 +3,12 @@
 //! In: a job, from async code. Out: a future of its result, or of its panic. Threads are made
 //! when work waits, up to a bound; idle ones end. They are detached, so that a job which never
 //! ends can't keep the process from ending, which is why this is not tokio's blocking pool. A job
-//! whose future was dropped before a thread took it never runs; one that runs is never stopped.
+//! whose future was dropped before a thread took it is let go at once, with all that it holds, and
+//! never runs; one that runs is never stopped.
 
 use crate::limits::{POOL_IDLE, POOL_THREADS};
 use std::any::Any;
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -46,7 +47,9 @@ struct Shared {
 struct State {
     most: usize,
     idle_for: Duration,
-    jobs: VecDeque<Job>,
+    /// What waits, by its number: the lowest came first.
+    jobs: BTreeMap<u64, Job>,
+    next: u64,
     threads: usize,
     /// Threads that wait for work and are not yet promised to a job in the queue.
     idle: usize,
@@ -55,16 +58,33 @@ struct State {
 type Job = Box<dyn FnOnce() + Send>;
 
 /// The result of a job, once it is there.
-struct Pending<T>(oneshot::Receiver<thread::Result<T>>);
+struct Pending<T> {
+    result: oneshot::Receiver<thread::Result<T>>,
+    /// Where the job waits, until its result is there.
+    queued: Option<(Arc<Shared>, u64)>,
+}
 
 impl<T> Future for Pending<T> {
     type Output = thread::Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.0).poll(cx).map(|result| match result {
-            Ok(result) => result,
-            Err(_) => Err(Box::new("no thread could be started") as Box<dyn Any + Send>),
+        Pin::new(&mut self.result).poll(cx).map(|result| {
+            self.queued = None;
+            match result {
+                Ok(result) => result,
+                Err(_) => Err(Box::new("no thread could be started") as Box<dyn Any + Send>),
+            }
         })
+    }
+}
+
+impl<T> Drop for Pending<T> {
+    /// Nobody wants the result any more. NB. the job is user code's to drop: not under the lock.
+    fn drop(&mut self) {
+        if let Some((shared, number)) = self.queued.take() {
+            let job = shared.lock().jobs.remove(&number);
+            drop(job);
+        }
     }
 }
 
@@ -75,7 +95,8 @@ impl Pool {
                 state: Mutex::new(State {
                     most,
                     idle_for,
-                    jobs: VecDeque::new(),
+                    jobs: BTreeMap::new(),
+                    next: 0,
                     threads: 0,
                     idle: 0,
                 }),
@@ -88,7 +109,7 @@ impl Pool {
     fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
         let (done, result) = oneshot::channel();
         let runtime = tokio::runtime::Handle::try_current().ok();
-        self.submit(Box::new(move || {
+        let number = self.submit(Box::new(move || {
             if done.is_closed() {
                 return;
             }
@@ -96,22 +117,27 @@ impl Pool {
             // NB. whoever wanted the result may be gone; then it is dropped here, in user code.
             let _ = done.send(catch_unwind(AssertUnwindSafe(job)));
         }));
-        Pending(result)
+        Pending {
+            result,
+            queued: Some((self.shared.clone(), number)),
+        }
     }
 
-    fn submit(&self, job: Job) {
+    /// Puts the job into the queue; returns its number there.
+    fn submit(&self, job: Job) -> u64 {
         let mut state = self.shared.lock();
-        state.jobs.push_back(job);
+        let number = state.next;
+        state.next += 1;
+        state.jobs.insert(number, job);
         if state.jobs.len() <= state.idle {
             drop(state);
             self.shared.work.notify_one();
-            return;
-        }
-        if state.threads < state.most {
+        } else if state.threads < state.most {
             state.threads += 1;
             drop(state);
             self.start_thread();
         }
+        number
     }
 
     fn start_thread(&self) {
@@ -145,7 +171,7 @@ impl Shared {
     /// The next job; none when none came for a while, and then this thread is no longer counted.
     fn next_job(&self) -> Option<Job> {
         let mut state = self.lock();
-        if let Some(job) = state.jobs.pop_front() {
+        if let Some((_, job)) = state.jobs.pop_first() {
             return Some(job);
         }
         state.idle += 1;
@@ -155,7 +181,7 @@ impl Shared {
             .wait_timeout_while(state, idle_for, |state| state.jobs.is_empty())
             .unwrap_or_else(PoisonError::into_inner);
         state.idle -= 1;
-        let job = state.jobs.pop_front();
+        let job = state.jobs.pop_first().map(|(_, job)| job);
         if job.is_none() {
             state.threads -= 1;
         }
@@ -243,6 +269,22 @@ mod tests {
         first.await.expect("no panic").expect("released");
         pool.run(|| ()).await.expect("no panic");
         assert_eq!(ran.load(Ordering::SeqCst), 0);
+    }
+
+    #[tokio::test]
+    async fn a_job_that_nobody_waits_for_any_more_is_let_go_though_all_threads_are_busy() {
+        let pool = Pool::new(1, LONG);
+        let (release, gate) = mpsc::channel::<()>();
+        let first = pool.run(move || gate.recv());
+        let held = Arc::new(());
+        for _ in 0..10_000 {
+            let argument = held.clone();
+            drop(pool.run(move || drop(argument)));
+        }
+        assert_eq!(Arc::strong_count(&held), 1, "nothing is kept");
+        assert!(pool.shared.lock().jobs.len() <= 1, "save the first, if new");
+        release.send(()).expect("somebody waits");
+        first.await.expect("no panic").expect("released");
     }
 
     #[tokio::test]
