@@ -7,6 +7,9 @@
 //! handle that can be moved to a task.
 
 mod client;
+mod reported;
+#[cfg(test)]
+mod tests;
 
 pub use client::Client;
 
@@ -16,11 +19,12 @@ use mcp_core::logging::LoggingLevel;
 use mcp_core::method;
 use mcp_core::rpc;
 use mcp_core::version::ProtocolVersion;
+use reported::{Reported, log_message};
 use serde::Serialize;
 use std::fmt;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::Notify;
 
 /// The conversation around one request.
@@ -85,11 +89,6 @@ pub(crate) struct RequestState {
     news: Notify,
 }
 
-struct Reported {
-    answered: bool,
-    progress: f64,
-}
-
 impl RequestState {
     pub(crate) fn new(
         outgoing: Option<Arc<Outgoing>>,
@@ -103,24 +102,23 @@ impl RequestState {
             gate,
             peer,
             client: OnceLock::new(),
-            reported: Mutex::new(Reported {
-                answered: false,
-                progress: f64::NEG_INFINITY,
-            }),
+            reported: Mutex::new(Reported::new()),
             cancelled: AtomicBool::new(false),
             news: Notify::new(),
         })
     }
 
-    /// From now on nothing is said about this request; `last` is what is said with it.
+    /// Says what still waits for room, then `last`; from now on nothing is said about this request.
     pub(crate) fn close<T>(&self, last: impl FnOnce() -> T) -> T {
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        reported.answered = true;
+        let mut reported = self.reported();
+        if let Some(outgoing) = &self.outgoing {
+            reported.end(outgoing, |level| self.logs(level));
+        }
         last()
     }
 
     pub(crate) fn cancel(&self) {
-        self.close(|| ());
+        self.reported().silence();
         self.cancelled.store(true, Ordering::Release);
         self.news.notify_waiters();
     }
@@ -130,12 +128,10 @@ impl RequestState {
         else {
             return;
         };
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        // NB. also drops NaN; progress must rise (every revision, Progress).
-        if reported.answered || !done.is_finite() || done <= reported.progress {
+        let mut reported = self.reported();
+        if !reported.rises_to(done) {
             return;
         }
-        reported.progress = done;
         let mut text = Vec::with_capacity(160);
         rpc::notification_head(&mut text, method::PROGRESS);
         text.extend_from_slice(b"{\"progressToken\":");
@@ -152,7 +148,7 @@ impl RequestState {
         }
         text.extend_from_slice(b"}}");
         // NB. under the lock, so that the answer can't overtake it.
-        outgoing.push(text);
+        reported.progress(text, outgoing);
     }
 
     fn log(&self, level: LoggingLevel, logger: Option<&str>, data: &impl Serialize) {
@@ -166,22 +162,13 @@ impl RequestState {
                 return;
             }
         };
-        let mut text = Vec::with_capacity(160);
-        rpc::notification_head(&mut text, method::LOG_MESSAGE);
-        text.extend_from_slice(b"{\"level\":\"");
-        text.extend_from_slice(level.as_str().as_bytes());
-        text.push(b'"');
-        if let Some(logger) = logger {
-            text.extend_from_slice(b",\"logger\":");
-            mcp_core::json::write_str(&mut text, logger);
-        }
-        text.extend_from_slice(b",\"data\":");
-        text.extend_from_slice(data.as_raw().get().as_bytes());
-        text.extend_from_slice(b"}}");
-        let reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        if !reported.answered {
-            outgoing.push(text);
-        }
+        let text = log_message(level, logger, data.as_raw().get().as_bytes());
+        self.reported()
+            .log(level, text, outgoing, |level| self.logs(level));
+    }
+
+    fn reported(&self) -> MutexGuard<'_, Reported> {
+        self.reported.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn logs(&self, level: LoggingLevel) -> bool {
@@ -236,7 +223,8 @@ impl Context {
     }
 
     /// Tells the client how far the call is: `cx.progress(3, 10, "reading")`. `()` stands for an
-    /// unknown total, `""` for no message. Only what rises is sent (all revisions, Progress).
+    /// unknown total, `""` for no message. Only what rises is sent (all revisions, Progress), and
+    /// while the client does not read only the newest is kept for it.
     pub fn progress(
         &self,
         done: impl Into<Amount>,
@@ -247,7 +235,10 @@ impl Context {
             .progress(done.into(), total.into(), message.as_ref());
     }
 
-    /// Sends the client a log message; `data` is text or any value that serialises.
+    /// Sends the client a log message; `data` is text or any value that serialises. While the
+    /// client does not read and [much](crate::limits::OUT_QUEUE_BYTES) waits for it, messages
+    /// below `warning` are left out, and with four times as much all of them; their number is
+    /// sent instead.
     pub fn log(&self, level: LoggingLevel, data: impl Serialize) {
         self.request.log(level, None, &data);
     }
@@ -364,77 +355,5 @@ fn write_number(out: &mut Vec<u8>, number: f64) {
     } else {
         let number = serde_json::Number::from_f64(number).map(|n| n.to_string());
         out.extend_from_slice(number.as_deref().unwrap_or("0").as_bytes());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(version: ProtocolVersion, token: Option<&str>) -> (Context, Arc<Outgoing>) {
-        let outgoing = Outgoing::new(Box::new(|| ()));
-        let client = Client {
-            protocol_version: version,
-            info: None,
-            capabilities: ClientCapabilities::default(),
-        };
-        let request = RequestState::new(
-            Some(outgoing.clone()),
-            token.map(Into::into),
-            LogGate::At(LoggingLevel::Warning),
-            Peer::Known(Arc::new(client)),
-        );
-        (Context::of(request), outgoing)
-    }
-
-    fn sent(outgoing: &Outgoing) -> String {
-        let mut out = Vec::new();
-        outgoing.drain_into(&mut out);
-        String::from_utf8(out).expect("UTF-8")
-    }
-
-    #[test]
-    fn progress_repeats_the_token_as_it_was_written() {
-        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, Some("\"2\""));
-        cx.progress(1, 2, "half");
-        assert_eq!(
-            sent(&outgoing),
-            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"2\",\"progress\":1,\"total\":2,\"message\":\"half\"}}\n"
-        );
-    }
-
-    #[test]
-    fn progress_needs_a_token_rises_and_ends_with_the_answer() {
-        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, None);
-        cx.progress(1, (), "");
-        assert_eq!(sent(&outgoing), "");
-        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, Some("0"));
-        for done in [0.0, 0.5, 0.5, f64::NAN, 0.25, 1.0] {
-            cx.progress(done, (), "");
-        }
-        cx.request.close(|| ());
-        cx.progress(2, (), "");
-        let lines = sent(&outgoing);
-        let seen: Vec<_> = lines.lines().map(|l| l.rsplit(':').next()).collect();
-        assert_eq!(seen, [Some("0}}"), Some("0.5}}"), Some("1}}")]);
-    }
-
-    #[test]
-    fn the_oldest_revision_gets_no_progress_message() {
-        let (cx, outgoing) = at(ProtocolVersion::V2024_11_05, Some("1"));
-        cx.progress(1, 2, "half");
-        assert!(!sent(&outgoing).contains("message\":\"half"));
-    }
-
-    #[test]
-    fn log_messages_below_the_level_are_not_sent() {
-        let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, None);
-        cx.log(LoggingLevel::Info, "no");
-        cx.log(LoggingLevel::Error, serde_json::json!({"a": 1}));
-        assert_eq!(
-            sent(&outgoing),
-            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"error\",\"data\":{\"a\":1}}}\n"
-        );
-        assert!(cx.logs(LoggingLevel::Alert) && !cx.logs(LoggingLevel::Notice));
     }
 }

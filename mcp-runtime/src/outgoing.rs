@@ -95,6 +95,11 @@ impl Outgoing {
         self.bytes.load(Ordering::Relaxed) >= self.most_bytes
     }
 
+    /// Whether so much more than the limit waits that nothing should be said unasked.
+    pub(crate) fn far_over_limit(&self) -> bool {
+        self.bytes.load(Ordering::Relaxed) / 4 >= self.most_bytes
+    }
+
     /// The engine is about to sleep. False when a message came in the meantime: don't. When true,
     /// the next message calls `wake`.
     pub(crate) fn may_sleep(&self) -> bool {
