@@ -35,7 +35,7 @@ fn refuse_with(bytes: &[u8], kind: ScanErrorKind, offset: usize) -> Refusal {
     if seen.whole {
         fault.id = seen.id();
     }
-    let notification = kind == ScanErrorKind::TooDeep && seen.whole && seen.is_notification();
+    let notification = seen.whole && seen.is_notification();
     match seen.is_response() || notification {
         true => Refusal::silent(fault),
         false => Refusal::answered(fault),
