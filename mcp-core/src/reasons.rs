@@ -7,7 +7,7 @@
 use crate::json::{Kind, Raw};
 use crate::logging::LoggingLevel;
 use crate::method::{self, Method, Side};
-use crate::rpc::{ErrorCode, ErrorObject, Fault, FaultKind, Id};
+use crate::rpc::{ErrorCode, ErrorObject, Fault, FaultKind, Id, MAX_ID_BYTES};
 use crate::schema::nearest;
 use crate::version::ProtocolVersion;
 use serde_json::json;
@@ -45,11 +45,7 @@ pub fn optional_text<'a>(
         Some(raw) if raw.kind() != Kind::String => Err(wrong_type(field, "a string", raw.kind())),
         Some(raw) => match raw.string() {
             Ok(text) => Ok(Some(text)),
-            Err(_) => Err(Fault::new(FaultKind::WrongMember)
-                .at(field)
-                .because("must not hold half of a surrogate pair")
-                .expecting("a string of whole characters")
-                .with_remedy("write the character itself, or both halves of its pair")),
+            Err(_) => Err(half_a_character(field)),
         },
     }
 }
@@ -68,19 +64,52 @@ pub fn optional_object<'a>(
     }
 }
 
-/// A progress token: a string or an integer, given back as it was written.
+/// A progress token: a string or an integer, given back as it was written. It is bounded as an
+/// id is, save that an integer may be written with a fraction: `3.0`.
 ///
 /// # Errors
-/// -32602 when it is neither.
+/// -32602 that says what is wrong with it.
 pub fn progress_token(raw: Raw<'_>) -> Result<Raw<'_>, Fault> {
-    match Id::read(raw) {
-        Ok(_) => Ok(raw),
-        Err(_) => Err(wrong_type(
-            "params._meta.progressToken",
-            "a string or an integer",
-            raw.kind(),
-        )),
+    const FIELD: &str = "params._meta.progressToken";
+    const EXPECTED: &str = "a string or an integer";
+    let long = raw.get().len() > MAX_ID_BYTES;
+    let wrong = |reason: String, got: Cow<'static, str>| {
+        Fault::new(FaultKind::WrongMember)
+            .at(FIELD)
+            .because(reason)
+            .expecting(EXPECTED)
+            .got(got)
+            .with_remedy("use a short string, or an integer of 64 bits")
+    };
+    let too_long = |bytes: usize| {
+        let reason = format!("must be at most {MAX_ID_BYTES} bytes long");
+        wrong(reason, format!("{bytes} bytes").into()).with_limit(MAX_ID_BYTES as u64)
+    };
+    match (raw.kind(), raw.number()) {
+        (Kind::String, _) => match raw.string() {
+            Ok(text) if text.len() > MAX_ID_BYTES => Err(too_long(text.len())),
+            Ok(_) => Ok(raw),
+            Err(_) => Err(half_a_character(FIELD)),
+        },
+        (_, Some(_)) if long => Err(too_long(raw.get().len())),
+        (_, Some(number)) if number.as_i64_exact().is_some() => Ok(raw),
+        (_, Some(number)) => {
+            let reason = match number.is_integer() {
+                true => "must fit in 64 bits".to_owned(),
+                false => format!("must be {EXPECTED}"),
+            };
+            Err(wrong(reason, raw.get().to_owned().into()))
+        }
+        (kind, None) => Err(wrong_type(FIELD, EXPECTED, kind)),
     }
+}
+
+fn half_a_character(field: &'static str) -> Fault {
+    Fault::new(FaultKind::WrongMember)
+        .at(field)
+        .because("must not hold half of a surrogate pair")
+        .expecting("a string of whole characters")
+        .with_remedy("write the character itself, or both halves of its pair")
 }
 
 /// A required member of `params` is absent or null.
@@ -109,20 +138,57 @@ pub fn missing_claim(key: &str) -> Fault {
         .with_remedy(format!("add {key:?} to params._meta of every request"))
 }
 
-/// A request that opens neither era: no terms of its own, and no handshake before it.
+/// A request that opens neither era: no terms of its own, and no handshake before it. `legacy`
+/// says whether there is a handshake, `modern` which revision is served without one.
 pub fn no_terms(method: &str, legacy: bool, modern: Option<ProtocolVersion>) -> Fault {
-    let stateless = modern.map(|version| {
-        format!("put {CLAIM} into params._meta of each request (revision {version})")
-    });
-    let handshake = legacy.then(|| "send initialize first (older revisions)".to_owned());
-    let ways: Vec<String> = stateless.into_iter().chain(handshake).collect();
-    Fault::new(FaultKind::NotInitialized)
+    let fault = Fault::new(FaultKind::NotInitialized);
+    let asked = short(method);
+    match (modern, legacy) {
+        (Some(version), true) => fault
+            .because(format!(
+                "must name a revision, because no initialize came before {asked}"
+            ))
+            .expecting(CLAIM)
+            .with_remedy(format!(
+                "{}, or send initialize first (older revisions)",
+                put_claim(version)
+            )),
+        (Some(version), false) => fault
+            .because(format!(
+                "must name the revision of {asked}, because this server has no handshake"
+            ))
+            .expecting(CLAIM)
+            .with_remedy(put_claim(version)),
+        (None, _) => fault
+            .at("method")
+            .because(format!(
+                "must be initialize, because none came before {asked}"
+            ))
+            .expecting("initialize")
+            .got(asked)
+            .with_remedy("send initialize first"),
+    }
+}
+
+/// `initialize` on a server that serves no revision with a handshake; `data` is what the
+/// specification prescribes.
+pub fn no_handshake(asked: &str, served: &[ProtocolVersion]) -> Fault {
+    let fault = unsupported_version(asked, served).at("method");
+    let how = match served.iter().max() {
+        Some(version) => put_claim(*version),
+        None => String::new(),
+    };
+    fault
         .because(format!(
-            "must name a revision, because no initialize came before {}",
-            short(method)
+            "must not be initialize, because this server has no handshake; {how}"
         ))
-        .expecting(CLAIM)
-        .with_remedy(ways.join(", or "))
+        .expecting("a request that names its revision")
+        .got("initialize")
+        .with_remedy(how)
+}
+
+fn put_claim(version: ProtocolVersion) -> String {
+    format!("put {CLAIM} into params._meta of each request (revision {version})")
 }
 
 /// A second handshake on a connection that has one.
@@ -331,6 +397,79 @@ mod tests {
         let data =
             json!({"supported": [ProtocolVersion::LATEST.as_str()], "requested": "1900-01-01"});
         assert_eq!(error.data, Some(data));
+    }
+
+    #[test]
+    fn a_progress_token_is_a_bounded_text_or_an_integer_however_it_is_written() {
+        fn read(text: &str) -> Result<&str, Fault> {
+            progress_token(Raw::parse(text).expect("JSON")).map(Raw::get)
+        }
+        let long = format!("\"{}\"", "x".repeat(300));
+        let digits = format!("1.{}", "0".repeat(300));
+        for text in [
+            "0",
+            "-7",
+            "3.0",
+            "1e2",
+            "9223372036854775807",
+            "\"\"",
+            "\"2\"",
+        ] {
+            assert_eq!(read(text), Ok(text));
+        }
+        for (text, words) in [
+            (
+                long.as_str(),
+                "must be at most 256 bytes long, not 300 bytes",
+            ),
+            (&digits, "must be at most 256 bytes long, not 302 bytes"),
+            (
+                "18446744073709551615",
+                "must fit in 64 bits, not 18446744073709551615",
+            ),
+            ("1e30", "must fit in 64 bits, not 1e30"),
+            ("1.5", "must be a string or an integer, not 1.5"),
+            ("true", "must be a string or an integer, not a boolean"),
+            ("[]", "must be a string or an integer, not an array"),
+            (r#""\ud800""#, "must not hold half of a surrogate pair"),
+        ] {
+            let fault = read(text).expect_err(text);
+            assert_eq!(fault.code, ErrorCode::INVALID_PARAMS);
+            let message = format!("Invalid params: \"params._meta.progressToken\" {words}");
+            assert_eq!(fault.message(), message);
+        }
+    }
+
+    #[test]
+    fn without_terms_only_the_ways_in_are_named_that_there_are() {
+        let legacy = no_terms("tools/list", true, None);
+        assert_eq!(legacy.field, "method");
+        assert_eq!(
+            legacy.message(),
+            "Invalid params: \"method\" must be initialize, because none came before \"tools/list\"; send initialize first"
+        );
+        let modern = no_terms("tools/list", false, Some(ProtocolVersion::LATEST));
+        let message = modern.message();
+        assert!(message.contains("no handshake") && message.contains("into params._meta"));
+        assert!(!message.contains("initialize"), "{message}");
+    }
+
+    #[test]
+    fn a_handshake_where_there_is_none_is_told_what_to_send_instead() {
+        let fault = no_handshake("2025-11-25", &[ProtocolVersion::LATEST]);
+        assert_eq!(fault.field, "method");
+        let message = fault.message();
+        assert!(
+            message.contains("\"method\" must not be initialize"),
+            "{message}"
+        );
+        assert!(
+            message.contains("into params._meta of each request"),
+            "{message}"
+        );
+        let error = fault.to_error();
+        assert_eq!(error.code, ErrorCode::UNSUPPORTED_PROTOCOL_VERSION);
+        assert_eq!(error.data.expect("data")["requested"], "2025-11-25");
     }
 
     #[test]
