@@ -68,12 +68,13 @@ impl Session {
             .is_some_and(|l| l.version.has_batches())
     }
 
-    /// Whether an error without a usable id says `"id": null`: up to 2025-06-18, and while the
-    /// revision is unknown.
+    /// Whether an error without a usable id says `"id": null`: up to 2025-06-18, and while it is
+    /// unknown whether a later revision is spoken.
     pub(crate) fn unreadable_id_is_null(&self) -> bool {
-        self.legacy
-            .as_ref()
-            .is_none_or(|l| l.version.unreadable_id_is_null())
+        match &self.legacy {
+            Some(session) => session.version.unreadable_id_is_null(),
+            None => self.served.iter().any(|v| v.unreadable_id_is_null()),
+        }
     }
 
     /// Decides how a request is served.

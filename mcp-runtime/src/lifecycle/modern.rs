@@ -58,5 +58,5 @@ pub(crate) fn no_handshake(params: &Params<'_>, served: &[ProtocolVersion]) -> F
         .protocol_version
         .and_then(|v| v.string().ok())
         .unwrap_or_default();
-    reasons::unsupported_version(&asked, served).at("params.protocolVersion")
+    reasons::no_handshake(&asked, served)
 }

@@ -106,17 +106,18 @@ fn a_server_without_stateless_revisions_reads_no_terms() {
     let refused = admit(&session, "server/discover", CLAIM).expect_err("no handshake yet");
     assert_eq!(refused.code, ErrorCode::INVALID_PARAMS);
     assert!(refused.message().contains("initialize first"));
+    assert!(!refused.message().contains("_meta"), "it never helps here");
 }
 
 #[test]
 fn a_server_without_handshakes_names_its_revisions() {
     let session = Session::new(&[ProtocolVersion::V2026_07_28], LoggingLevel::Info);
     let refused = admit(&session, "initialize", HELLO).expect_err("no handshakes");
+    assert_eq!(refused.field, "method");
     assert_eq!(refused.code, ErrorCode::UNSUPPORTED_PROTOCOL_VERSION);
     let data = refused.data.clone().expect("data");
     assert_eq!(data["supported"], serde_json::json!(["2026-07-28"]));
     assert_eq!(data["requested"], "2025-06-18");
-    assert_eq!(refused.field, "params.protocolVersion");
 }
 
 #[test]
@@ -166,4 +167,13 @@ fn an_id_that_can_t_be_read_is_null_until_a_newer_revision_is_agreed_on() {
     let text = r#"{"protocolVersion":"2025-11-25"}"#;
     newer.initialize(&params(text)).expect("a handshake");
     assert!(!newer.unreadable_id_is_null());
+}
+
+#[test]
+fn an_id_that_can_t_be_read_is_never_null_where_no_served_revision_has_that() {
+    use ProtocolVersion::{V2025_06_18, V2025_11_25, V2026_07_28};
+    let is_null = |served: &[_]| Session::new(served, LoggingLevel::Info).unreadable_id_is_null();
+    assert!(!is_null(&[V2026_07_28]));
+    assert!(!is_null(&[V2025_11_25, V2026_07_28]));
+    assert!(is_null(&[V2025_06_18, V2026_07_28]));
 }
