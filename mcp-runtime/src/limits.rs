@@ -36,6 +36,9 @@ pub const PAGE_SIZE: usize = 1_000;
 /// so that a peer which prints its log into the connection can't start a storm of errors.
 pub const ERRORS_WITHOUT_ID_PER_SECOND: u32 = 10;
 
+/// How many messages that can't be used are logged in a second; of further ones their number is.
+pub const REFUSALS_LOGGED_PER_SECOND: u32 = 100;
+
 /// How much output may wait for a peer that does not read, in bytes, before reading of new work
 /// pauses.
 pub const OUT_QUEUE_BYTES: usize = 1024 * 1024;
@@ -106,6 +109,8 @@ pub struct Limits {
     pub page_size: usize,
     /// See [`ERRORS_WITHOUT_ID_PER_SECOND`].
     pub errors_without_id_per_second: u32,
+    /// See [`REFUSALS_LOGGED_PER_SECOND`].
+    pub refusals_logged_per_second: u32,
     /// See [`OUT_QUEUE_BYTES`].
     pub out_queue_bytes: usize,
     /// See [`END_OF_INPUT_GRACE`].
@@ -147,6 +152,7 @@ impl Default for Limits {
             max_batch_entries: MAX_BATCH_ENTRIES,
             page_size: PAGE_SIZE,
             errors_without_id_per_second: ERRORS_WITHOUT_ID_PER_SECOND,
+            refusals_logged_per_second: REFUSALS_LOGGED_PER_SECOND,
             out_queue_bytes: OUT_QUEUE_BYTES,
             end_of_input_grace: END_OF_INPUT_GRACE,
             signal_grace: SIGNAL_GRACE,
@@ -186,6 +192,7 @@ setters! {
     with_max_batch_entries max_batch_entries: usize;
     with_page_size page_size: usize;
     with_errors_without_id_per_second errors_without_id_per_second: u32;
+    with_refusals_logged_per_second refusals_logged_per_second: u32;
     with_out_queue_bytes out_queue_bytes: usize;
     with_end_of_input_grace end_of_input_grace: Duration;
     with_signal_grace signal_grace: Duration;

@@ -10,12 +10,13 @@ pub(crate) mod answer;
 pub(crate) mod batch;
 pub(crate) mod drive;
 pub(crate) mod inflight;
+mod per_second;
+mod refusals;
 mod requests;
 #[cfg(test)]
 mod tests;
 #[cfg(all(unix, feature = "stdio"))]
 mod thread;
-mod unreadable;
 
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
@@ -29,11 +30,12 @@ use mcp_core::reasons;
 use mcp_core::rpc::{
     self, Batch, ErrorObject, Fault, FaultKind, Id, Message, Notification, Refusal, Request,
 };
+use per_second::PerSecond;
+use refusals::Refusals;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll, Waker};
 use std::time::Instant;
-use unreadable::Unreadable;
 
 /// The engine of one connection.
 pub(crate) struct Connection {
@@ -42,7 +44,9 @@ pub(crate) struct Connection {
     outgoing: Arc<Outgoing>,
     session: Session,
     flights: Arc<Flights>,
-    unreadable: Unreadable,
+    /// Errors without a usable id, so that two peers that answer each other's fall silent.
+    unreadable: PerSecond,
+    refusals: Refusals,
     /// Ids of requests that were cancelled while they still waited to be served.
     cancelled_early: HashSet<Id>,
     /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
@@ -73,7 +77,8 @@ impl Connection {
         Self {
             own_thread,
             session: Session::new(&server.versions, server.log_level),
-            unreadable: Unreadable::new(server.limits.errors_without_id_per_second),
+            unreadable: PerSecond::new(server.limits.errors_without_id_per_second),
+            refusals: Refusals::new(server.limits.refusals_logged_per_second),
             flights: Arc::default(),
             cancelled_early: HashSet::new(),
             server,
@@ -103,7 +108,9 @@ impl Connection {
     /// A frame over the limit: `start` is its beginning, the rest was skipped.
     pub(crate) fn oversized(&mut self, start: &[u8], size: usize, out: &mut Vec<u8>) {
         let limit = self.server.limits.max_frame_bytes;
-        tracing::warn!(size, limit, "a message is over the limit and was skipped");
+        if self.refusals.may_log(Instant::now()) {
+            tracing::warn!(size, limit, "a message is over the limit and was skipped");
+        }
         self.refuse(rpc::oversized(start, limit as u64), &Sink::Line, out);
     }
 
@@ -130,9 +137,11 @@ impl Connection {
             Notice::Initialized | Notice::Ignored => {}
             Notice::RequestWithoutId => {
                 const WORDS: &str = "a request came without an id and will not be answered; its sender must add one";
-                let method = notification.method.escape_debug();
-                tracing::warn!(%method, "{WORDS}");
-                crate::report::without_subscriber(|| format!("{method}: {WORDS}"));
+                if self.refusals.may_log(Instant::now()) {
+                    let method = notification.method.escape_debug();
+                    tracing::warn!(%method, "{WORDS}");
+                    crate::report::without_subscriber(|| format!("{method}: {WORDS}"));
+                }
             }
         }
     }
@@ -209,8 +218,10 @@ impl Connection {
     /// Answers what can't be used, where an answer is due. Whether it did.
     fn refuse(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) -> bool {
         let Refusal { fault, answered } = refusal;
-        tracing::warn!(message = %fault.message(), remedy = %fault.remedy, "a message can't be used");
-        if !answered || (fault.id.is_none() && !self.unreadable.may_answer(Instant::now())) {
+        if self.refusals.may_log(Instant::now()) {
+            tracing::warn!(message = %fault.message(), remedy = %fault.remedy, "a message can't be used");
+        }
+        if !answered || (fault.id.is_none() && !self.unreadable.allows(Instant::now())) {
             return false;
         }
         let id = match &fault.id {
