@@ -12,6 +12,7 @@ use std::sync::Once;
 
 thread_local! {
     static WATCHING: Cell<bool> = const { Cell::new(false) };
+    static QUIET: Cell<bool> = const { Cell::new(false) };
     static SEEN: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -26,9 +27,20 @@ pub(crate) fn catch<T>(code: impl FnOnce() -> T + UnwindSafe) -> Result<T, Strin
     result.map_err(|payload| SEEN.take().unwrap_or_else(|| message(&*payload).to_owned()))
 }
 
+/// Whether code of ours panics, without a word about it.
+pub(crate) fn panics(code: impl FnOnce() + UnwindSafe) -> bool {
+    let before = QUIET.replace(true);
+    let result = catch(code);
+    QUIET.set(before);
+    result.is_err()
+}
+
 fn install_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
+        if QUIET.get() {
+            return;
+        }
         if WATCHING.get() {
             let mut text = info.to_string();
             // NB. without a subscriber the hook before prints the same to stderr.

@@ -5,6 +5,7 @@
 
 use crate::engine::Connection;
 use crate::engine::drive::carry;
+use crate::report;
 #[cfg(feature = "stdio")]
 use crate::run::{self, RunOptions};
 use crate::server::{Server, Service};
@@ -121,6 +122,7 @@ impl Service {
                 "serving needs a tokio runtime: put `#[tokio::main]` on `main`, or call from inside `Runtime::block_on`",
             )
         })?;
+        check_timers()?;
         let limits = &self.inner().limits;
         let bounds = Bounds {
             frame: limits.max_frame_bytes,
@@ -134,5 +136,34 @@ impl Service {
         let own_thread = link.has_own_thread();
         let make = move |outgoing| Connection::new(server, runtime, outgoing, own_thread);
         carry(link, bounds, stop, make).await
+    }
+}
+
+/// A runtime without timers would fail at the first one, in the middle of a call.
+fn check_timers() -> io::Result<()> {
+    // NB. tokio says so by a panic alone; where a panic ends the process, it had better be later.
+    let has_none = cfg!(panic = "unwind")
+        && report::panics(|| drop(tokio::time::sleep(std::time::Duration::ZERO)));
+    match has_none {
+        true => Err(io::Error::other(
+            "serving needs a tokio runtime with timers: call `enable_all()`, or `enable_time()`, on its builder",
+        )),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_runtime_without_timers_is_refused_in_words() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let (_client, end) = crate::memory::pair();
+        let served = runtime
+            .expect("a runtime")
+            .block_on(Server::new("timers", "1").serve(end));
+        let error = served.expect_err("no timers").to_string();
+        assert!(error.contains("`enable_time()`"), "{error}");
     }
 }
