@@ -12,7 +12,6 @@ use crate::schema::nearest;
 use crate::version::ProtocolVersion;
 use serde_json::json;
 use std::borrow::Cow;
-use std::time::Duration;
 
 /// How many known names are listed where none is near.
 const LISTED_NAMES: usize = 10;
@@ -311,15 +310,15 @@ pub fn id_in_flight(id: &Id) -> Fault {
     Fault::new(FaultKind::IdInUse).got(id.to_string())
 }
 
-/// More calls at once than the limit; `retry_after` is when to try again.
-pub fn busy(limit: usize, retry_after: Duration) -> Fault {
+/// More calls at once than the limit; `retry_after_ms` is when to try again, in milliseconds.
+pub fn busy(limit: usize, retry_after_ms: u64) -> Fault {
     Fault::new(FaultKind::Busy)
         .because(format!(
             "is one too many: {limit} calls are running, which is the limit"
         ))
         .with_data(json!({
             "retryable": true,
-            "retryAfterMs": u64::try_from(retry_after.as_millis()).unwrap_or(u64::MAX),
+            "retryAfterMs": retry_after_ms,
             "limit": limit,
         }))
 }

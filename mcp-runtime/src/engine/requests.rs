@@ -225,7 +225,9 @@ impl Connection {
     fn admit_call(&self) -> Result<(), Fault> {
         let limit = self.server.limits.max_in_flight;
         if self.flights.len() >= limit {
-            return Err(reasons::busy(limit, self.server.limits.busy_retry_after));
+            let retry_after = self.server.limits.busy_retry_after.as_millis();
+            let retry_after = u64::try_from(retry_after).unwrap_or(u64::MAX);
+            return Err(reasons::busy(limit, retry_after));
         }
         Ok(())
     }
