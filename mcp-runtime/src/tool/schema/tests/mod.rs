@@ -9,7 +9,7 @@ mod samples;
 mod types;
 mod widenings;
 
-use mcp_core::json::{Raw, Text, from_raw};
+use mcp_core::json::{Raw, from_raw};
 use mcp_core::schema::{ArgumentFault, Checker};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -73,14 +73,24 @@ fn checker(schemas: &Schemas) -> Checker {
 
 /// Why the value is refused for a parameter `p` of the type; nothing if it is taken.
 fn refusals<T: JsonSchema + DeserializeOwned>(value: &Value) -> Vec<String> {
-    let arguments = json!({ "p": value });
-    let text = Text::from_serialize(&arguments).unwrap();
+    refusals_of::<T>(&value.to_string())
+}
+
+/// The same for the text of a value, which may hold numbers that a `Value` can't.
+fn refusals_of<T: JsonSchema + DeserializeOwned>(value: &str) -> Vec<String> {
+    let text = format!("{{\"p\":{value}}}");
+    let arguments = Raw::parse(&text).unwrap();
     let mut faults: Vec<ArgumentFault> = Vec::new();
-    checker(&of::<T>()).check(text.as_raw(), &mut faults);
+    checker(&of::<T>()).check(arguments, &mut faults);
     if faults.is_empty()
-        && let Err(error) = from_raw::<T>(text.as_raw().member("p").unwrap())
+        && let Err(error) = from_raw::<T>(arguments.member("p").unwrap())
     {
-        return vec![format!("p {error:?}")];
+        let place = match error.path.as_str() {
+            "" => "p".to_owned(),
+            path if path.starts_with('[') => format!("p{path}"),
+            path => format!("p.{path}"),
+        };
+        return vec![format!("{place} {}", error.message)];
     }
     let line = |fault: ArgumentFault| format!("{} {}", fault.field, fault.reason);
     faults.into_iter().map(line).collect()

@@ -69,7 +69,7 @@ fn table() -> Vec<Row> {
             r"p.x must have a name that matches the pattern `^\d+$`",
         ),
         // Formats are hints: the type itself refuses.
-        row::<std::net::IpAddr>(Format, json!("nowhere"), "p DeError"),
+        row::<std::net::IpAddr>(Format, json!("nowhere"), "p invalid IP address syntax"),
         row::<std::num::NonZeroI32>(Exclusion, json!(0), "p must not be 0"),
         row::<Exactly>(
             OneOf,
@@ -98,6 +98,39 @@ fn each_widening_is_listed_refused_and_told() {
         let first = row.refusals.first().map(String::as_str).unwrap_or("taken");
         assert!(first.starts_with(row.message), "{first}");
     }
+}
+
+/// No schema can say which numbers a type holds exactly: `{"type": "number"}` lists them all. What
+/// would be rounded or lost is refused by the type, with the message beside it.
+#[test]
+fn numbers_that_would_be_rounded_or_lost_are_listed_refused_and_told() {
+    fn row<T: JsonSchema + DeserializeOwned>(number: &str, message: &str) {
+        let listed = listed::<T>();
+        let any = listed.get("type").is_none();
+        assert!(any || listed["type"] == "number", "{number}: {listed}");
+        let most = listed["maximum"].as_f64();
+        let below = most.is_none_or(|most| number.parse::<f64>().is_ok_and(|n| n <= most));
+        assert!(below, "{number}: {listed}");
+        assert_eq!(refusals_of::<T>(number), [message]);
+    }
+    row::<f64>(
+        "9007199254740993",
+        "p must be an integer that a 64-bit float holds exactly",
+    );
+    row::<f64>("1e400", "p must be a number in the range of a 64-bit float");
+    row::<f32>(
+        "16777217",
+        "p must be an integer that a 32-bit float holds exactly",
+    );
+    row::<Value>(
+        "18446744073709551617",
+        "p must be a number that can be kept exactly (an integer of 64 bits, or a float)",
+    );
+    row::<Value>("1e400", "p must be a number in the range of a 64-bit float");
+    row::<Value>(
+        r#"[0, {"a": -1e400}]"#,
+        "p[1].a must be a number in the range of a 64-bit float",
+    );
 }
 
 #[test]
