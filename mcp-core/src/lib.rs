@@ -4,6 +4,8 @@
 //! typed reasons why it can't be used, and text again. This crate never does I/O, never spawns,
 //! never reads a clock, and never holds the state of a conversation.
 
+#![warn(clippy::missing_errors_doc)]
+
 pub mod cancel;
 pub mod capabilities;
 pub mod content;

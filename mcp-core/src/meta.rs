@@ -2,7 +2,7 @@
 //!
 //! In and out: the `_meta` of a request as [`RequestMeta`], any other as a [`MetaObject`]. Keys
 //! that nobody here knows are kept, so that a gateway can pass them on. What the keys demand of a
-//! server is decided elsewhere.
+//! server is decided elsewhere. Nothing here is ever enforced.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

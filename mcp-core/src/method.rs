@@ -2,7 +2,7 @@
 //!
 //! In: the name in a message. Out: the [`Method`], if the specification has one of that name, or
 //! all that a side may send in a revision, to look for the nearest. What a server answers is not
-//! known here: that depends on what it offers.
+//! known here: that depends on what it offers. It never answers one.
 
 use crate::version::ProtocolVersion;
 

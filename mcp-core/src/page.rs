@@ -1,7 +1,7 @@
 //! Lists in pages, and how long answers stay fresh.
 //!
-//! In and out: the parameters of every `…/list` request, and the scope of a cached answer.
-//! Cursors are opaque here: who makes them reads them.
+//! In and out: the parameters of every `…/list` request, and the scope of a cached answer. Cursors
+//! are opaque here: who makes them reads them. It never looks into one.
 
 use serde::{Deserialize, Serialize};
 

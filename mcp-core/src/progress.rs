@@ -1,7 +1,7 @@
 //! Reports of how far a request has come.
 //!
 //! In: a token that the asker chose. Out: the token again, exactly, with numbers. Who may report,
-//! how often, and that the numbers grow, is for whoever sends.
+//! how often, and that the numbers grow, is for whoever sends. It never looks into a token.
 
 use std::fmt;
 

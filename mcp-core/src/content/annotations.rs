@@ -1,4 +1,6 @@
 //! Whom content is for and how much it matters.
+//!
+//! In: what a tool says of its content. Out: the same on the wire. Nothing here acts on it.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,6 @@
 //! Bytes as text: base64 with padding (RFC 4648, section 4).
+//!
+//! In: bytes. Out: their text. It never decodes: what came as base64 is passed on as it is.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

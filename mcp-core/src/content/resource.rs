@@ -1,4 +1,7 @@
 //! Resources inside content: what one holds, and where one is.
+//!
+//! In: the address of a resource, and what it holds or says of itself. Out: the same on the wire.
+//! It never fetches anything, and never checks that an address leads somewhere.
 
 use serde::{Deserialize, Serialize};
 

@@ -93,6 +93,9 @@ impl<'a> Raw<'a> {
     }
 
     /// Validates text; white space around the value is allowed and dropped.
+    ///
+    /// # Errors
+    /// When the text is not one JSON value, or nests too deep; the error has the place.
     pub fn parse(text: &'a str) -> Result<Self, ScanError> {
         Raw::of(text.trim_matches([' ', '\t', '\r', '\n']))
     }
@@ -135,6 +138,9 @@ impl<'a> Raw<'a> {
     }
 
     /// The text of a string, decoded. Borrows when nothing is escaped.
+    ///
+    /// # Errors
+    /// When the value is no string, or holds half of a surrogate pair.
     #[inline]
     pub fn string(self) -> Result<Cow<'a, str>, BadText> {
         match self.quoted() {

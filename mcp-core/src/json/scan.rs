@@ -83,6 +83,9 @@ impl std::error::Error for ScanError {}
 
 /// Validates one frame: UTF-8, the grammar of JSON and the depth, in one pass. A byte order mark
 /// and white space around the value are dropped.
+///
+/// # Errors
+/// At the first byte that breaks one of these rules; the error has the rule and the place.
 pub fn scan(frame: &[u8]) -> Result<Raw<'_>, ScanError> {
     match std::str::from_utf8(trim(frame)) {
         Ok(text) => Raw::of(text),

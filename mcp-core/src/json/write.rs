@@ -1,7 +1,8 @@
 //! Writing JSON text for the wire.
 //!
-//! In: text and values. Out: JSON appended to a buffer, on one line. U+2028, U+2029 and U+0085
-//! are written as escapes, since some readers of event streams take them for line ends.
+//! In: text and values. Out: JSON appended to a buffer, on one line. U+2028, U+2029 and U+0085 are
+//! written as escapes, since some readers of event streams take them for line ends. It never writes
+//! a line end.
 
 use std::io;
 
@@ -21,6 +22,9 @@ pub fn write_str(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Appends a value as compact JSON on one line.
+///
+/// # Errors
+/// When the value does not serialise as JSON, such as a map whose keys are no texts.
 pub fn write<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Wire))
 }
@@ -72,6 +76,9 @@ pub struct Text(Box<str>);
 
 impl Text {
     /// The text of a value. Nothing is validated again.
+    ///
+    /// # Errors
+    /// Those of [`write()`].
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Text> {
         let mut out = Vec::with_capacity(128);
         write(&mut out, value)?;
@@ -80,6 +87,9 @@ impl Text {
     }
 
     /// Validates text.
+    ///
+    /// # Errors
+    /// Those of [`Raw::parse`].
     pub fn parse(text: &str) -> Result<Text, ScanError> {
         Raw::parse(text).map(Text::from)
     }

@@ -14,6 +14,9 @@ use super::recover::{self, decoded_key};
 use crate::json::{BadText, Kind, Name, Raw, Scanner, Step, trim};
 
 /// Says which message a frame holds.
+///
+/// # Errors
+/// When it holds none; the refusal says why, and whether it may be answered.
 pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
     let bytes = trim(frame);
     let text = match std::str::from_utf8(bytes) {
@@ -38,6 +41,9 @@ pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
 }
 
 /// Says which message an entry of a batch is. An array in an array is none.
+///
+/// # Errors
+/// Those of [`classify`].
 pub fn classify_raw(entry: Raw<'_>) -> Result<Message<'_>, Refusal> {
     if entry.kind() != Kind::Object {
         let fault = Fault::new(FaultKind::NotAMessage).got(entry.kind().name());

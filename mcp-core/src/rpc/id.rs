@@ -79,6 +79,9 @@ impl Hash for IdText {
 
 impl Id {
     /// Reads the value of an `id` member.
+    ///
+    /// # Errors
+    /// When the value is neither a string nor an integer of 64 bits, or is too long a string.
     #[inline]
     pub fn read(raw: Raw<'_>) -> Result<Id, Fault> {
         let text = raw.get();

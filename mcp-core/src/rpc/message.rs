@@ -39,6 +39,9 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// The members of the params, which were found in the pass that validated the frame. The fault
     /// does not know the id.
+    ///
+    /// # Errors
+    /// Those of [`Params::read`].
     #[inline]
     pub fn parameters(&self) -> Result<&Params<'a>, Fault> {
         self.found.get()
@@ -59,6 +62,9 @@ pub struct Notification<'a> {
 impl<'a> Notification<'a> {
     /// The members of the params, which were found in the pass that validated the frame. The fault
     /// does not know the id.
+    ///
+    /// # Errors
+    /// Those of [`Params::read`].
     #[inline]
     pub fn parameters(&self) -> Result<&Params<'a>, Fault> {
         self.found.get()
@@ -103,6 +109,9 @@ impl<'a> Batch<'a> {
 
     /// What makes the whole of it invalid where batches are allowed: no entries, more than
     /// `limit` of them, or an `initialize` among them.
+    ///
+    /// # Errors
+    /// The first of these that holds.
     pub fn check(self, limit: usize) -> Result<(), Fault> {
         let count = self.len();
         if count == 0 {

@@ -229,6 +229,9 @@ fn is_meta(name: Name<'_>) -> bool {
 impl<'a> Params<'a> {
     /// Finds the members of params that did not come with a frame. A fault does not know the id of
     /// the request: who calls this does.
+    ///
+    /// # Errors
+    /// When a member that counts stands twice, or `_meta` is no object.
     pub fn read(params: Option<Raw<'a>>) -> Result<Params<'a>, Fault> {
         let Some(params) = params else {
             return Ok(Params::default());

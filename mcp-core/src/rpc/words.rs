@@ -1,7 +1,7 @@
 //! The words for each kind of fault: code, member, reason, rule, remedy.
 //!
 //! In: a [`FaultKind`]. Out: the words that usually go with it. One table, so that replies and
-//! explanations can't drift apart.
+//! explanations can't drift apart. It never looks at a message.
 
 use super::error::ErrorCode;
 use super::fault::FaultKind;

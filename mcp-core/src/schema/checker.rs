@@ -16,7 +16,10 @@ use crate::json::Raw;
 
 /// Compiles the patterns of a schema. This crate has no engine for them: a runtime brings its own.
 pub trait Patterns {
-    /// Compiles one, or says why it can't be.
+    /// Compiles one.
+    ///
+    /// # Errors
+    /// Why it can't be compiled, in words.
     fn compile(&self, pattern: &str) -> Result<Box<dyn Pattern>, String>;
 }
 
@@ -56,6 +59,10 @@ pub struct Checker {
 
 impl Checker {
     /// Compiles a schema.
+    ///
+    /// # Errors
+    /// When the schema has a keyword that is not known here, or one with a value that makes no sense;
+    /// the error names the keyword and its place.
     pub fn compile(schema: &Value, patterns: &dyn Patterns) -> Result<Self, SchemaError> {
         Ok(Self {
             nodes: compile::compile(schema, patterns)?,

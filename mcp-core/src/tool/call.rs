@@ -1,4 +1,7 @@
 //! One call of a tool and its result.
+//!
+//! In: a name and arguments, and what came of the call. Out: the same on the wire, in the names of
+//! the specification. It never calls a tool, and never checks arguments.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -28,6 +28,9 @@ pub struct SchemaText(Box<RawValue>);
 
 impl SchemaText {
     /// Takes the text of a schema; white space between its tokens is dropped.
+    ///
+    /// # Errors
+    /// When the text is not JSON, or not that of an object.
     pub fn parse(text: &str) -> Result<Self, NotASchema> {
         let raw = RawValue::from_string(wire::one_line(text)).map_err(NotASchema::Json)?;
         if raw.get().starts_with('{') {
@@ -45,7 +48,8 @@ impl SchemaText {
     /// The schema as a value. The order of its keys is lost, and numbers are as exact as
     /// [`Value`] holds them.
     ///
-    /// Fails when the text holds what a value can't: a number beyond all floats, half a
+    /// # Errors
+    /// When the text holds what a value can't: a number beyond all floats, half a
     /// surrogate pair, or nesting deeper than `serde_json` reads.
     pub fn to_value(&self) -> Result<Value, serde_json::Error> {
         serde_json::from_str(self.as_str())

@@ -1,7 +1,7 @@
 //! Serde's view of the insides of objects, arrays and enums.
 //!
 //! In: members and elements of valid text, in their order. Out: keys and values on demand, and
-//! failures that have learnt where they happened.
+//! failures that have learnt where they happened. It never reads ahead of what it is asked for.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,8 @@
 //! What serde's visitors say they expect, in the words of JSON.
 //!
 //! In: the texts that `serde` and its derive write for Rust programmers (`struct Point`, `i64`).
-//! Out: what the sender of JSON would call it. What it doesn't know passes unchanged.
+//! Out: what the sender of JSON would call it. What it doesn't know passes unchanged. It never
+//! looks at the value.
 
 use std::borrow::Cow;
 

@@ -20,11 +20,18 @@ use self::error::Failure;
 use super::raw::{Kind, Raw};
 
 /// Reads a value from its text.
+///
+/// # Errors
+/// When the text is none of the type, or the type could hold it with a loss only; the error names
+/// the place, what was expected and what was there.
 pub fn from_raw<'a, T: Deserialize<'a>>(raw: Raw<'a>) -> Result<T, DeError> {
     T::deserialize(Text(raw)).map_err(Failure::into_error)
 }
 
 /// Reads a value as if from an object that has these members alone.
+///
+/// # Errors
+/// Those of [`from_raw`].
 pub fn from_members<'a, T: Deserialize<'a>>(
     members: &[(Cow<'a, str>, Raw<'a>)],
 ) -> Result<T, DeError> {

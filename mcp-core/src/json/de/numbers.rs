@@ -1,7 +1,8 @@
 //! Numbers without loss.
 //!
 //! In: the text of a value and the type that is wanted. Out: the number, or a failure that names
-//! the range. What a type can't hold exactly is refused, save decimals, which any float rounds.
+//! the range. What a type can't hold exactly is refused, save decimals, which any float rounds. It
+//! never wraps and never saturates.
 
 use std::borrow::Cow;
 use std::fmt::Display;
