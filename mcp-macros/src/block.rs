@@ -1,7 +1,8 @@
 //! An `impl` block as the user wrote it.
 //!
 //! In: the tokens of an `impl`. Out: its header, parsed; its functions, with bodies untouched; all
-//! else as it is. Which functions are tools is found here, `#[cfg_attr(…, tool)]` included.
+//! else as it is. Which functions are tools is found here, `#[cfg_attr(…, tool)]` included. It
+//! never changes what is not ours.
 
 use crate::errors::Faults;
 use crate::function::{Function, is_tool, starts_function};

@@ -2,7 +2,8 @@
 //!
 //! In: the attributes of an item or parameter. Out: the pieces of its description in order, shape
 //! kept: one leading space less on each line, blank lines and indentation as they were. A doc that
-//! is an expression (`include_str!`, `concat!`) stays one, and is joined at run time.
+//! is an expression (`include_str!`, `concat!`) stays one, and is joined at run time. It never
+//! rewraps a text.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

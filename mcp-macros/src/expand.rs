@@ -2,7 +2,7 @@
 //!
 //! In: a tool. Out: one future that either describes the tool (when the server is built) or takes
 //! the arguments and calls the user's function. Each type is named once, so that a mistake of the
-//! user is one error, and schema and check can't drift apart.
+//! user is one error, and schema and check can't drift apart. It never looks at the user's body.
 
 use crate::attribute::at;
 use crate::function::Function;

@@ -1,6 +1,7 @@
 //! What a name on the wire may look like.
 //!
-//! In: a name. Out: the words for what is wrong with it, if something is.
+//! In: a name. Out: the words for what is wrong with it, if something is. It never reports: it has
+//! no place in the code to point at.
 
 /// Longest name that the protocol allows.
 const LONGEST: usize = 128;

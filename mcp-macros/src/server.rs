@@ -1,8 +1,8 @@
 //! `#[server]`: a type whose methods are tools.
 //!
 //! In: an `impl` block. Out: the same block without our attributes, a hidden function for each
-//! tool, and the registration of them all. Generics, lifetimes and where-clauses are passed
-//! through as they are.
+//! tool, and the registration of them all. Generics, lifetimes and where-clauses are passed through
+//! as they are. It never parses a body.
 
 use crate::attribute::{self, SERVER, Word, at};
 use crate::block::{Block, Item, Mark, take_mark};

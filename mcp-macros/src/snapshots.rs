@@ -1,8 +1,9 @@
 //! What the macros write, as text that a reviewer reads.
 //!
 //! In: the cases under `snapshots/`, each the user's code above a line of dashes and what is
-//! written for it below. Out: a failure where that has changed; `UPDATE_SNAPSHOTS=1 cargo test
-//! -p mcp-macros` writes the new text, to be read before it is committed.
+//! written for it below. Out: a failure where that has changed; `UPDATE_SNAPSHOTS=1 cargo test -p
+//! mcp-macros` writes the new text, to be read before it is committed. It never compiles what is
+//! written.
 
 use crate::{block, free};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};

@@ -1,7 +1,8 @@
 //! From what a handler came to, to the text of the reply.
 //!
 //! In: an outcome, and the id and terms of its request. Out: one reply, shaped for the peer's
-//! revision. Panics of handlers end here: in every poll and in every drop.
+//! revision. Panics of handlers end here: in every poll and in every drop. It never decides whether
+//! a reply is due.
 
 use crate::error::{internal_reply, reference};
 use crate::lifecycle::Terms;

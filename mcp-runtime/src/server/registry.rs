@@ -1,7 +1,7 @@
 //! The table of a server's tools: by name, and in the order in which they were registered.
 //!
-//! In: built tools. Out: one tool by its exact name, or all in order. Names are unique here;
-//! what happens to a second one is decided by the builder.
+//! In: built tools. Out: one tool by its exact name, or all in order. Names are unique here; what
+//! happens to a second one is decided by the builder. It never changes once the server is built.
 
 use crate::tool::BuiltTool;
 use std::collections::HashMap;

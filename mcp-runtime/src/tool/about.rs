@@ -1,7 +1,7 @@
 //! What a tool says about itself, beside its parameters.
 //!
 //! In: the words of `#[tool]`, as calls; or the same calls by hand. Out: the parts of its entry in
-//! a list. It is read once, when the server is built.
+//! a list. It is read once, when the server is built. No call ever looks at it.
 
 use super::param;
 use mcp_core::identity::Icon;

@@ -1,7 +1,7 @@
 //! What a parameter of a tool can be.
 //!
 //! In: types. Out: how each is read, described and lent. Here stand the traits a user can miss,
-//! with the words in which the compiler says so.
+//! with the words in which the compiler says so. It never checks limits.
 
 use super::absent;
 use super::arguments::Args;

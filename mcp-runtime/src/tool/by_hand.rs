@@ -1,7 +1,8 @@
 //! Tools without a macro: a name, a schema and a handler.
 //!
 //! In: a schema as it was written, and an async function of one [`ToolCall`]. Out: a tool like any
-//! other; its arguments are held against the schema before the handler runs.
+//! other; its arguments are held against the schema before the handler runs. A schema is never
+//! changed.
 
 use super::about::{About, Icons, Written};
 use super::call::{BoxFuture, Call, Outcome};

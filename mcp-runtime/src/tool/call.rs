@@ -1,7 +1,8 @@
 //! One call of a tool, and what comes of it.
 //!
 //! In: the tool, the arguments as they were sent, the context. Out: one [`Outcome`]. A call owns
-//! all that its handler borrows, so that the handler's future stands on its own.
+//! all that its handler borrows, so that the handler's future stands on its own. It never writes a
+//! reply.
 
 use super::BuiltTool;
 use super::describe::Description;

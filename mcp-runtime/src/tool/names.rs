@@ -1,6 +1,6 @@
 //! Names of tools: what the specification allows, and what hosts refuse all the same.
 //!
-//! In: a name. Out: a fault, or a line in the log.
+//! In: a name. Out: a fault, or a line in the log. It never changes a name.
 
 use crate::report;
 

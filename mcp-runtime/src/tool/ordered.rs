@@ -1,7 +1,7 @@
 //! Schemas as text, with the arguments in the order of the function's parameters.
 //!
 //! In: a schema as a value, which has forgotten its order. Out: text in which a reader meets the
-//! arguments as the author wrote them.
+//! arguments as the author wrote them. It never changes what a schema allows.
 
 use mcp_core::json::{self, Raw};
 use serde_json::{Map, Value};

@@ -1,6 +1,7 @@
 //! Types whose methods are tools.
 //!
-//! In: what `#[server]` wrote for a type. Out: its tools, and what it says a model should know.
+//! In: what `#[server]` wrote for a type. Out: its tools, and what it says a model should know. It
+//! never calls a method.
 
 use super::Tool;
 use super::about::About;

@@ -1,7 +1,8 @@
 //! Enums of words.
 //!
 //! In: schemas that allow some strings, in the ways in which `schemars` writes them. Out: one
-//! `enum` that says the same, with what is said of the words in its description.
+//! `enum` that says the same, with what is said of the words in its description. It never changes
+//! which words are allowed.
 
 use std::collections::HashSet;
 

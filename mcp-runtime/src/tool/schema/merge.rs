@@ -2,6 +2,7 @@
 //!
 //! In: the listed schemas of the variants of an enum, each an object. Out: one object with the
 //! members of all, that takes what any of them takes; which members go together is said in words.
+//! It never allows less than a variant does.
 
 use serde_json::{Map, Value, json};
 

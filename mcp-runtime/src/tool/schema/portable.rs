@@ -2,6 +2,7 @@
 //!
 //! In: a precise schema. Out: one without the constructs that clients stumble over, which allows at
 //! least as much, save `null` for members that may be left out. Where it allows more, it says so.
+//! It never touches a schema that was written by hand.
 
 use serde_json::{Map, Value, json};
 
