@@ -21,7 +21,8 @@ const WALLS: &[(&str, &[&str], &str)] = &[
             "std::fs",
             "std::net",
             "std::thread",
-            "std::time",
+            "Instant",
+            "SystemTime",
             "std::process",
             "async",
         ],
@@ -60,12 +61,12 @@ const WALLS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "mcp-runtime/src/lifecycle",
-        &["tokio", "std::time"],
+        &["tokio", "Instant", "SystemTime"],
         "lifecycle decides, without I/O and without a clock",
     ),
     (
         "mcp-runtime/src/revision.rs",
-        &["tokio", "std::time"],
+        &["tokio", "Instant", "SystemTime"],
         "revision shapes one result",
     ),
     (
