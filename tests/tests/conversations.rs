@@ -108,17 +108,7 @@ fn main() -> ExitCode {
             .for_each(|case| println!("{}: test", case.title()));
         return ExitCode::SUCCESS;
     }
-    // Tools that panic do so on purpose; what they say is looked at in the logs of processes.
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let of_a_tool = ["tokio-rt-worker", "mcp-tool"];
-        if !std::thread::current()
-            .name()
-            .is_some_and(|name| of_a_tool.contains(&name))
-        {
-            usual(panic);
-        }
-    }));
+    quieten_tools();
     let started = Instant::now();
     println!("\nrunning {} tests", cases.len());
     let failures = play_all(&cases, wanted.threads.max(1));
@@ -138,6 +128,20 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Tools that panic do so on purpose; what they say is looked at in the logs of processes.
+fn quieten_tools() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let of_a_tool = ["tokio-rt-worker", "mcp-tool"];
+        if !std::thread::current()
+            .name()
+            .is_some_and(|name| of_a_tool.contains(&name))
+        {
+            usual(panic);
+        }
+    }));
 }
 
 /// Plays the cases on a few threads; most of the time they wait.
