@@ -21,6 +21,7 @@ async fn free(value: Option<Value>, map: Option<BTreeMap<String, u8>>) -> String
 #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Fields {
+    #[allow(dead_code, reason = "it is shown")]
     n: Option<u8>,
 }
 
