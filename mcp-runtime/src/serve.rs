@@ -159,7 +159,8 @@ mod tests {
     #[test]
     fn a_runtime_without_timers_is_refused_in_words() {
         let runtime = tokio::runtime::Builder::new_current_thread().build();
-        let (_client, end) = crate::memory::pair();
+        let (client, end) = crate::memory::pair();
+        drop(client);
         let served = runtime
             .expect("a runtime")
             .block_on(Server::new("timers", "1").serve(end));
