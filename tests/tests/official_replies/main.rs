@@ -94,9 +94,10 @@ fn parts(schema: &Schema, heard: &Heard) -> Vec<(&'static str, Value)> {
     }
     if message.get("error").is_some() {
         let mut error = message.clone();
-        // JSON-RPC demands null where no id could be read; the schemas forget it. It is sent until
-        // a handshake has agreed on a revision that leaves the member out.
-        let left_out = heard.greeted && !heard.version.unreadable_id_is_null();
+        // JSON-RPC demands null where no id could be read; the schemas forget it. It is sent while
+        // a revision may be spoken that does not leave the member out.
+        let known = heard.greeted || heard.server == "modern";
+        let left_out = known && !heard.version.unreadable_id_is_null();
         if error.get("id") == Some(&Value::Null) && !left_out {
             error["id"] = json!(0);
         }

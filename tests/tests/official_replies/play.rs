@@ -73,13 +73,15 @@ pub(crate) fn conversations(version: ProtocolVersion) -> Vec<Heard> {
             greeted: false,
             asked: 0,
         };
-        // A server that answers in another revision is heard in that one.
-        if !player.open() {
-            continue;
+        // A server that does not speak this revision is heard in those it does.
+        if player.open() {
+            player.lists();
+            player.methods();
+            player.faults();
+        } else {
+            let refusal = |heard: &Heard| heard.message.get("error").is_some();
+            player.heard.retain(refusal);
         }
-        player.lists();
-        player.methods();
-        player.faults();
         heard.extend(player.heard);
     }
     heard
@@ -95,7 +97,7 @@ struct Player {
 }
 
 impl Player {
-    /// Whether the server will speak this revision, or none.
+    /// Whether the server speaks this revision.
     fn open(&mut self) -> bool {
         if self.version.is_modern() {
             self.ask("server/discover", json!({}), "DiscoverResult");
@@ -108,7 +110,7 @@ impl Player {
             self.say(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
             let agreed = answer["result"]["protocolVersion"].as_str();
             self.greeted = agreed == Some(self.version.as_str());
-            self.greeted || agreed.is_none()
+            self.greeted
         }
     }
 
