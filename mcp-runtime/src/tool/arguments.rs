@@ -181,11 +181,7 @@ impl<'c> Taking<'c> {
                 };
             }
         }
-        let value = match planned.default::<T>() {
-            Some(make) => Some(make()),
-            None => T::absent(),
-        };
-        value.or_else(|| self.fault(place, None))
+        planned.absent().or_else(|| self.fault(place, None))
     }
 
     /// A parameter whose fields are arguments: it gets all that no other is called.
@@ -193,14 +189,7 @@ impl<'c> Taking<'c> {
         let (place, planned) = self.step()?;
         let arguments = self.call.arguments();
         let mine = self.members_of(planned, arguments);
-        if mine.is_empty()
-            && let Some(value) = planned
-                .default::<T>()
-                .map_or_else(T::absent, |make| Some(make()))
-        {
-            return Some(value);
-        }
-        match T::read_members(&mine) {
+        match read_fields(planned, &mine) {
             Ok(value) => Some(value),
             Err(error) => self
                 .spelled_fields(planned)
@@ -228,7 +217,7 @@ impl<'c> Taking<'c> {
         let arguments = self.call.arguments().filter(|_| self.plan.lenient)?;
         let spelled = self.plan.spelled(arguments);
         let members = self.members_of(planned, Raw::parse(&spelled).ok());
-        let value = T::read_members(&members).ok()?;
+        let value = read_fields(planned, &members).ok()?;
         tracing::info!(argument = %planned.name, "took texts for the values that they spell");
         Some(value)
     }
@@ -257,6 +246,26 @@ impl<'c> Taking<'c> {
             .extend(error.map(|error| Misfit { place, error }));
         None
     }
+}
+
+/// Reads fields; a null that their type does not know counts as absent.
+fn read_fields<T: Argument>(
+    planned: &Planned,
+    members: &[(Cow<'_, str>, Raw<'_>)],
+) -> Result<T, DeError> {
+    if members.is_empty()
+        && let Some(value) = planned.absent()
+    {
+        return Ok(value);
+    }
+    T::read_members(members).or_else(|error| {
+        let is_given = |member: &&(Cow<'_, str>, Raw<'_>)| !member.1.is_null();
+        let given: Vec<_> = members.iter().filter(is_given).cloned().collect();
+        match given.len() == members.len() {
+            true => Err(error),
+            false => read_fields(planned, &given),
+        }
+    })
 }
 
 /// Reads what stands inside a text.

@@ -175,7 +175,7 @@ fn by_hand(
     wrong: &mut Vec<String>,
 ) -> Option<Input> {
     let listed = said(SchemaText::parse(written.text()), wrong)?;
-    let whole = said(Check::by_hand(written, "input_schema"), wrong)?;
+    let whole = said(Check::by_hand(written, "input_schema", true), wrong)?;
     let value = written.value().unwrap_or_default();
     if value.get("type") != Some(&Value::from("object")) {
         wrong.push("its input schema must say `\"type\": \"object\"` at the root".to_owned());
@@ -356,7 +356,7 @@ fn output(
 ) -> Option<(SchemaText, Option<Check>)> {
     if let Some(written) = &about.output {
         let listed = said(SchemaText::parse(written.text()), wrong)?;
-        let check = said(Check::by_hand(written, "output_schema"), wrong)?;
+        let check = said(Check::by_hand(written, "output_schema", false), wrong)?;
         return Some((listed, Some(check)));
     }
     let (schema, definitions) = generated?;

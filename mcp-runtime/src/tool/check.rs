@@ -45,13 +45,17 @@ impl Check {
         Ok(Self(Kind::Generated(checker)))
     }
 
-    /// A schema that was written by hand.
+    /// A schema that was written by hand, of a result or of all arguments.
     #[cfg(feature = "hand-schemas")]
-    pub(super) fn by_hand(written: &Written, word: &str) -> Result<Self, String> {
+    pub(super) fn by_hand(written: &Written, word: &str, arguments: bool) -> Result<Self, String> {
         let value = written
             .value()
             .map_err(|error| format!("`{word}` is not JSON: {error}"))?;
-        match by_hand::ByHand::compile(&value) {
+        let compiled = match arguments {
+            true => by_hand::ByHand::compile_arguments(&value),
+            false => by_hand::ByHand::compile(&value),
+        };
+        match compiled {
             Ok(schema) => Ok(Self(Kind::ByHand(Box::new(schema)))),
             Err(error) => Err(format!("`{word}` is no JSON Schema: {error}")),
         }
@@ -59,7 +63,7 @@ impl Check {
 
     /// A schema that was written by hand.
     #[cfg(not(feature = "hand-schemas"))]
-    pub(super) fn by_hand(_: &Written, word: &str) -> Result<Self, String> {
+    pub(super) fn by_hand(_: &Written, word: &str, _: bool) -> Result<Self, String> {
         Err(format!(
             "`{word}` was written by hand, and checking such schemas needs the feature \
              `hand-schemas` of `mcp-runtime`"

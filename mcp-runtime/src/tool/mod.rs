@@ -212,10 +212,19 @@ pub fn on_the_pool(call: Call, body: impl FnOnce(Call) -> Outcome + Send + 'stat
     })
 }
 
-/// Reads the arguments of a call into one value.
+/// Reads the arguments of a call into one value; a null that its type does not know counts as
+/// absent.
 fn read_all<T: DeserializeOwned>(arguments: Option<Raw<'_>>) -> Result<T, mcp_core::json::DeError> {
     match arguments {
-        Some(raw) => mcp_core::json::from_raw(raw),
+        Some(raw) => mcp_core::json::from_raw(raw).or_else(|error| {
+            let given = raw.members().filter(|member| !member.value.is_null());
+            let given: Vec<_> = given.map(|member| (member.key, member.value)).collect();
+            // NB. what misses now was null, and that is what is wrong with it.
+            mcp_core::json::from_members(&given).map_err(|other| {
+                let was_null = other.message == "is required";
+                if was_null { error } else { other }
+            })
+        }),
         None => mcp_core::json::from_members(&[]),
     }
 }

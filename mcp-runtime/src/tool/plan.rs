@@ -2,6 +2,7 @@
 //!
 //! In: a description. Out: names in order, compiled checks, defaults. A call only reads it.
 
+use super::argument::Argument;
 use super::check::Check;
 use super::describe::Make;
 use mcp_core::json::Raw;
@@ -59,14 +60,30 @@ impl Plan {
         if !self.by_the_whole {
             return true;
         }
+        let fits = |text: &str| Raw::parse(text).is_ok_and(|all| self.whole.accepts(all));
         match arguments {
             Some(arguments) if self.lenient => {
                 let spelled = self.spelled(arguments);
-                Raw::parse(&spelled).is_ok_and(|arguments| self.whole.accepts(arguments))
+                let given = |all| fits(&self.without_nulls(all));
+                fits(&spelled) || Raw::parse(&spelled).is_ok_and(given)
             }
-            Some(arguments) => self.whole.accepts(arguments),
-            None => Raw::parse("{}").is_ok_and(|empty| self.whole.accepts(empty)),
+            Some(arguments) => {
+                self.whole.accepts(arguments) || fits(&self.without_nulls(arguments))
+            }
+            None => fits("{}"),
         }
+    }
+
+    /// The arguments without those that are null, which counts as their absence.
+    ///
+    /// NB. the schema sees to most of it; but where the fields of a parameter are all there or none
+    /// of them is, only arguments without nulls show which it is.
+    fn without_nulls(&self, arguments: Raw<'_>) -> String {
+        let members: Vec<_> = arguments
+            .members()
+            .filter(|member| !member.value.is_null() || !self.knows(&member.key))
+            .collect();
+        object(members.iter().map(|member| (&*member.key, member.value)))
     }
 
     /// The arguments with each text that was taken for the value it spells replaced by that value.
@@ -137,9 +154,13 @@ impl Planned {
         }
     }
 
-    /// What makes the default.
-    pub(super) fn default<T: 'static>(&self) -> Option<&Make<T>> {
-        self.default.as_ref()?.downcast_ref()
+    /// The value when nothing was sent, if there is one.
+    pub(super) fn absent<T: Argument>(&self) -> Option<T> {
+        let default = self.default.as_ref();
+        match default.and_then(|make| make.downcast_ref::<Make<T>>()) {
+            Some(make) => Some(make()),
+            None => T::absent(),
+        }
     }
 }
 

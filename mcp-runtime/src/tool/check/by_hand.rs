@@ -16,23 +16,60 @@ pub(super) struct ByHand {
     validator: Validator,
     /// For words, where every keyword is one of ours.
     ours: Option<Checker>,
+    /// The properties for which null counts as absent, unless the schema itself takes it.
+    optional: Vec<String>,
 }
 
 impl ByHand {
     pub(super) fn compile(schema: &Value) -> Result<Self, String> {
         let validator = jsonschema::validator_for(schema).map_err(|error| error.to_string())?;
         let ours = Checker::compile(schema, &Regexes).ok();
-        Ok(Self { validator, ours })
+        let optional = Vec::new();
+        Ok(Self {
+            validator,
+            ours,
+            optional,
+        })
+    }
+
+    /// The schema of arguments: null for one that is not required counts as its absence.
+    pub(super) fn compile_arguments(schema: &Value) -> Result<Self, String> {
+        let compiled = Self::compile(schema)?;
+        let required = schema.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| required.is_some_and(|all| all.iter().any(|n| n == name));
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let names = properties.into_iter().flat_map(|members| members.keys());
+        Ok(Self {
+            ours: compiled.ours.map(Checker::with_null_as_absent),
+            optional: names.filter(|name| !is_required(name)).cloned().collect(),
+            ..compiled
+        })
+    }
+
+    /// Does the value fit, as it is or without the nulls that count as absent? In the second case,
+    /// and if it does not fit at all, they are taken out.
+    fn fits(&self, value: &mut Value) -> bool {
+        if self.validator.is_valid(value) {
+            return true;
+        }
+        let Value::Object(members) = value else {
+            return false;
+        };
+        let before = members.len();
+        let is_absent =
+            |name: &String, value: &Value| value.is_null() && self.optional.contains(name);
+        members.retain(|name, value| !is_absent(name, value));
+        members.len() < before && self.validator.is_valid(value)
     }
 
     pub(super) fn accepts(&self, value: Raw<'_>) -> bool {
         // NB. by our own reader, which refuses numbers that a `Value` would round.
-        json::from_raw(value).is_ok_and(|value| self.validator.is_valid(&value))
+        json::from_raw(value).is_ok_and(|mut value| self.fits(&mut value))
     }
 
     pub(super) fn faults(&self, value: Raw<'_>) -> Vec<ArgumentFault> {
         let mut faults = Vec::new();
-        let read: Value = match json::from_raw(value) {
+        let mut read: Value = match json::from_raw(value) {
             Ok(read) => read,
             Err(error) => {
                 let reason = error.reason();
@@ -40,7 +77,7 @@ impl ByHand {
                 return vec![fault];
             }
         };
-        if self.validator.is_valid(&read) {
+        if self.fits(&mut read) {
             return faults;
         }
         if let Some(ours) = &self.ours {

@@ -65,6 +65,54 @@ mod checked {
     }
 
     #[tokio::test]
+    async fn null_for_what_may_be_left_out_counts_as_absent() {
+        #[derive(Deserialize)]
+        struct Part {
+            q: String,
+            #[serde(default)]
+            n: u32,
+            m: Option<u32>,
+        }
+        let schema = json!({
+            "type": "object", "required": ["q"], "additionalProperties": false,
+            "properties": {"q": {"type": "string"}, "n": {"type": "integer"}, "m": {"type": "integer"}},
+        });
+        let mut other = schema.clone();
+        other["if"] = true.into();
+        for schema in [schema, other] {
+            let tool = one(vec![Tool::new("t", schema, |call: ToolCall| async move {
+                let part: Part = call.arguments()?;
+                Ok::<_, Error>(format!("{} {} {:?}", part.q, part.n, part.m))
+            })]);
+            let nulls = r#"{"q":"x","n":null,"m":null}"#;
+            assert_eq!(said(&tool, nulls).await, "x 0 None");
+            let required = said(&tool, r#"{"q":null,"n":null}"#).await;
+            assert_eq!(required, "wrong: q must be a string");
+            let unknown = said(&tool, r#"{"q":"x","k":null}"#).await;
+            assert_eq!(unknown, "wrong: k is not a parameter of this tool");
+        }
+    }
+
+    #[tokio::test]
+    async fn null_that_a_schema_by_hand_takes_is_what_it_is() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": ["null", "string"]}}});
+        let tool = one(vec![Tool::new("t", schema, |call: ToolCall| async move {
+            call.value().map(|value| value.to_string())
+        })]);
+        assert_eq!(said(&tool, r#"{"a":null}"#).await, r#"{"a":null}"#);
+    }
+
+    #[tokio::test]
+    async fn null_in_a_result_under_a_schema_by_hand_is_no_absence() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+        let tool = Tool::new("t", json!({"type": "object"}), |_: ToolCall| async {
+            ToolResult::structured(&json!({"a": null}))
+        });
+        let tool = one(vec![tool.output_schema(schema)]);
+        assert!(!said(&tool, "{}").await.contains(r#"{"a":null}"#));
+    }
+
+    #[tokio::test]
     async fn a_handler_may_return_whatever_needs_no_schema() {
         let object = json!({"type": "object"});
         let tools = vec![

@@ -59,6 +59,75 @@ async fn a_flat_parameter_gives_its_fields_to_the_tool() {
 }
 
 #[tokio::test]
+async fn null_for_a_field_that_may_be_left_out_counts_as_absent() {
+    fn ten() -> u32 {
+        10
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Part {
+        query: String,
+        #[serde(default)]
+        offset: u32,
+        #[serde(default = "ten")]
+        limit: u32,
+        word: Option<String>,
+    }
+    #[tool(crate = crate)]
+    async fn search(#[arg(flatten)] part: Part) -> String {
+        format!(
+            "{} {} {} {:?}",
+            part.query, part.offset, part.limit, part.word
+        )
+    }
+    let tool = one(tools![search]);
+    let nulls = r#"{"query":"x","offset":null,"limit":null,"word":null}"#;
+    assert_eq!(said(&tool, nulls).await, "x 0 10 None");
+    let required = said(&tool, r#"{"query":null,"offset":null}"#).await;
+    assert_eq!(required, "wrong: query must be a string");
+    let other = said(&tool, r#"{"query":"x","offset":null,"limit":"y"}"#).await;
+    assert_eq!(other, "wrong: limit must be an integer");
+    let unknown = said(&tool, r#"{"query":"x","offsett":null}"#).await;
+    assert_eq!(unknown, "wrong: offsett is not a parameter of this tool");
+}
+
+#[tokio::test]
+async fn null_for_every_field_of_a_parameter_with_a_default_is_that_default() {
+    #[derive(Deserialize, serde::Serialize, JsonSchema)]
+    struct Size {
+        width: u32,
+    }
+    #[tool(crate = crate)]
+    async fn draw(#[arg(flatten, default = Size { width: 7 })] size: Size) -> u32 {
+        size.width
+    }
+    #[tool(crate = crate)]
+    async fn maybe(#[arg(flatten)] size: Option<Size>) -> String {
+        format!("{:?}", size.map(|size| size.width))
+    }
+    assert_eq!(said(&one(tools![draw]), r#"{"width":null}"#).await, "7");
+    assert_eq!(said(&one(tools![maybe]), r#"{"width":null}"#).await, "None");
+}
+
+#[tokio::test]
+async fn a_type_that_tells_null_from_absent_is_given_the_null() {
+    fn told<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u8>>, D::Error> {
+        Option::deserialize(from).map(Some)
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Edit {
+        #[serde(default, deserialize_with = "told")]
+        due: Option<Option<u8>>,
+    }
+    #[tool(crate = crate)]
+    async fn edit(#[arg(flatten)] edit: Edit) -> String {
+        format!("{:?}", edit.due)
+    }
+    let tool = one(tools![edit]);
+    assert_eq!(said(&tool, r#"{"due":null}"#).await, "Some(None)");
+    assert_eq!(said(&tool, "{}").await, "None");
+}
+
+#[tokio::test]
 async fn a_flat_map_takes_what_has_no_other_name() {
     #[tool(crate = crate)]
     async fn open(id: u8, #[arg(flatten)] rest: BTreeMap<String, u32>) -> String {
