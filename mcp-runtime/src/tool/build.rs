@@ -10,7 +10,7 @@ use super::check::Check;
 use super::describe::{Described, Description};
 use super::plan::{Plan, Planned};
 use super::schema::{self, Parameter, Schemas};
-use super::{BuiltTool, Made, Tool, names, ordered};
+use super::{BuiltTool, Made, Tool, headers, names, ordered};
 use crate::context::Context;
 use crate::settings::Settings;
 use crate::states::States;
@@ -141,10 +141,10 @@ fn input(
     for widened in &schemas.widened {
         tracing::debug!(tool = %about.name, path = %widened.path, way = ?widened.way, "listed wider");
     }
-    headers(&schemas, wrong);
     if let Some(written) = &about.input {
         return by_hand(written, params, made, settings, wrong);
     }
+    headers::check(&schemas.listed, wrong);
     let listed = ordered::arguments(&schemas.listed, &schemas.order);
     let listed = said(SchemaText::parse(&listed), wrong)?;
     let sound = wrong.len();
@@ -179,6 +179,9 @@ fn by_hand(
     let value = written.value().unwrap_or_default();
     if value.get("type") != Some(&Value::from("object")) {
         wrong.push("its input schema must say `\"type\": \"object\"` at the root".to_owned());
+    }
+    if let Value::Object(members) = &value {
+        headers::check(members, wrong);
     }
     let names = ordered::keys(written.text(), "properties");
     if made == Made::Written {
@@ -321,30 +324,6 @@ fn parameter(param: &Described) -> Parameter {
         required: param.required,
         keeps_null: param.keeps_null,
         flat: param.flat,
-    }
-}
-
-/// Headers mirror only what fits into one (revision 2026-07-28, `x-mcp-header`).
-fn headers(schemas: &Schemas, wrong: &mut Vec<String>) {
-    let mut seen: Vec<String> = Vec::new();
-    let properties = schemas.listed.get("properties").and_then(Value::as_object);
-    for (name, schema) in properties.into_iter().flatten() {
-        let Some(header) = schema.get("x-mcp-header") else {
-            continue;
-        };
-        let header = header.as_str().unwrap_or_default().to_lowercase();
-        let kind = schema.get("type").and_then(Value::as_str);
-        if !matches!(kind, Some("string" | "integer" | "boolean")) {
-            wrong.push(format!(
-                "parameter `{name}`: only a text, a whole number or a boolean can travel in a header"
-            ));
-        }
-        if seen.contains(&header) {
-            wrong.push(format!(
-                "parameter `{name}`: a second one with the header `{header}`"
-            ));
-        }
-        seen.push(header);
     }
 }
 

@@ -13,6 +13,7 @@ mod by_hand;
 mod call;
 mod check;
 mod describe;
+mod headers;
 pub mod limit;
 mod names;
 mod ordered;

@@ -64,6 +64,19 @@ mod checked {
         assert_eq!(twice, "wrong: r must be given once");
     }
 
+    #[test]
+    fn headers_that_a_client_would_drop_the_tool_for_are_refused() {
+        let schema = json!({"type": "object", "properties": {
+            "a": {"type": "string", "x-mcp-header": "bad name"},
+            "b": {"type": "array", "items": {"type": "string", "x-mcp-header": "Item"}},
+        }});
+        let tool = Tool::new("t", schema, |_: ToolCall| async { "x" });
+        let faults = Bench::default().build(vec![tool]).err().expect("faults");
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults[0].starts_with("tool `t`: parameter `a`: \"bad name\""));
+        assert!(faults[1].starts_with("tool `t`: parameter `b`: a header"));
+    }
+
     #[tokio::test]
     async fn null_for_what_may_be_left_out_counts_as_absent() {
         #[derive(Deserialize)]

@@ -58,6 +58,27 @@ async fn a_flat_parameter_gives_its_fields_to_the_tool() {
     assert_eq!(unknown, "wrong: sise is not a parameter of this tool");
 }
 
+#[test]
+fn headers_inside_the_users_own_structs_are_held_to_the_rules() {
+    #[derive(Deserialize, JsonSchema)]
+    struct Place {
+        #[schemars(extend("x-mcp-header" = "Region"))]
+        region: String,
+        #[schemars(extend("x-mcp-header" = "bad name"))]
+        zone: Option<String>,
+    }
+    #[tool(crate = crate)]
+    async fn go(place: Place, places: Vec<Place>) -> usize {
+        place.region.len() + place.zone.map_or(0, |zone| zone.len()) + places.len()
+    }
+    let faults = Bench::default().build(tools![go]).err().expect("faults");
+    let about = |words: &str| faults.iter().filter(|fault| fault.contains(words)).count();
+    assert_eq!(about("`place.zone`: \"bad name\" can't be the name"), 1);
+    assert_eq!(about("`place.region`"), 0, "{faults:?}");
+    assert_eq!(about("names of properties alone"), 2, "{faults:?}");
+    assert_eq!(faults.len(), 3, "{faults:?}");
+}
+
 #[tokio::test]
 async fn null_for_a_field_that_may_be_left_out_counts_as_absent() {
     fn ten() -> u32 {
