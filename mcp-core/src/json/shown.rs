@@ -2,7 +2,7 @@
 //!
 //! In: a name or a short text that a peer made up. Out: the same, cut where it is long, without a
 //! character that a terminal would obey or nobody would see. It is the only place that decides how
-//! much of a peer's text comes back.
+//! much of a peer's text comes back, and it never changes a name that is short and plain.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,7 @@
 //! What of a caller's own names comes back in a report, and how much.
+//!
+//! In: calls whose arguments have names that are endless, or made for a terminal. Out: what the
+//! answer repeats of them. It never asks what is said beside the names.
 
 use super::*;
 use mcp_runtime::prelude::*;
