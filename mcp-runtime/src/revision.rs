@@ -43,12 +43,16 @@ pub(crate) fn discover(version: ProtocolVersion, server: &Inner) -> String {
     if let Some(instructions) = &server.instructions {
         result = result.with_instructions(instructions);
     }
-    let (ttl, scope) = server.cache;
     result = result
-        .with_ttl_ms(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX))
-        .with_cache_scope(scope);
+        .with_ttl_ms(ttl_ms(server))
+        .with_cache_scope(server.cache.1);
     result.meta = Some(server_meta(version, server));
     text_of(&result)
+}
+
+/// How long clients may keep an answer, as the specification counts it.
+fn ttl_ms(server: &Inner) -> u64 {
+    u64::try_from(server.cache.0.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn capabilities(server: &Inner) -> ServerCapabilities {
@@ -144,12 +148,8 @@ pub(crate) fn tool_list(
         text.push('"');
     }
     if version.has_cache_hints() {
-        let (ttl, scope) = server.cache;
-        let millis = u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX);
-        text.push_str(&format!(
-            ",\"ttlMs\":{millis},\"cacheScope\":{}",
-            text_of(&scope)
-        ));
+        let (ttl, scope) = (ttl_ms(server), text_of(&server.cache.1));
+        text.push_str(&format!(",\"ttlMs\":{ttl},\"cacheScope\":{scope}"));
     }
     let mut text = text.into_bytes();
     finish(&mut text, version, server, None);
@@ -238,7 +238,6 @@ pub(crate) fn write_custom_result(
 ) {
     out.push(b'{');
     let mut meta = None;
-    let mut first = true;
     for member in result.members() {
         if member.key == "_meta" {
             meta = json::from_raw::<Map<String, Value>>(member.value).ok();
@@ -248,23 +247,24 @@ pub(crate) fn write_custom_result(
         if member.key == "resultType" && version.has_result_type() {
             continue;
         }
-        if !std::mem::take(&mut first) {
-            out.push(b',');
-        }
-        write_str(out, &member.key);
-        out.push(b':');
+        write_key(out, &member.key);
         out.extend_from_slice(member.value.get().as_bytes());
     }
-    if first {
-        // NB. what follows begins with a comma; an object without members must not.
-        let start = out.len();
-        finish(out, version, server, meta.as_ref());
-        if out.get(start) == Some(&b',') {
-            out.remove(start);
-        }
-        return;
-    }
     finish(out, version, server, meta.as_ref());
+}
+
+/// What stands before the next member of the object that is being written.
+fn separate(out: &mut Vec<u8>) {
+    // NB. no value ends with this brace, so only the first member finds it.
+    if out.last() != Some(&b'{') {
+        out.push(b',');
+    }
+}
+
+fn write_key(out: &mut Vec<u8>, key: &str) {
+    separate(out);
+    write_str(out, key);
+    out.push(b':');
 }
 
 /// The end of a result object: `resultType`, `_meta`, the brace.
@@ -275,26 +275,20 @@ fn finish(
     meta: Option<&Map<String, Value>>,
 ) {
     if version.has_result_type() {
-        out.extend_from_slice(b",\"resultType\":\"complete\"");
+        separate(out);
+        out.extend_from_slice(b"\"resultType\":\"complete\"");
     }
     let names_server = version.results_name_the_server();
     if names_server || meta.is_some_and(|m| !m.is_empty()) {
-        out.extend_from_slice(b",\"_meta\":{");
-        let mut first = true;
+        separate(out);
+        out.extend_from_slice(b"\"_meta\":{");
         if names_server {
-            write_str(out, meta::SERVER_INFO);
-            out.push(b':');
+            write_key(out, meta::SERVER_INFO);
             out.extend_from_slice(server.server_info().as_bytes());
-            first = false;
         }
         let own = meta.into_iter().flatten();
         for (key, value) in own.filter(|(key, _)| !names_server || *key != meta::SERVER_INFO) {
-            if !first {
-                out.push(b',');
-            }
-            first = false;
-            write_str(out, key);
-            out.push(b':');
+            write_key(out, key);
             write_json(out, value);
         }
         out.push(b'}');
