@@ -160,16 +160,16 @@ impl Flight {
 
 /// The task of one call.
 pub(crate) struct Flying {
-    work: Option<Work>,
-    flight: Arc<Flight>,
-    flights: Arc<Flights>,
-    outgoing: Arc<Outgoing>,
-    answer: Answer,
-    deadline: Deadline,
+    pub(super) work: Option<Work>,
+    pub(super) flight: Arc<Flight>,
+    pub(super) flights: Arc<Flights>,
+    pub(super) outgoing: Arc<Outgoing>,
+    pub(super) answer: Answer,
+    pub(super) deadline: Deadline,
     /// The first poll decides whether this tool may be polled on the engine's thread next time.
-    measured: bool,
+    pub(super) measured: bool,
     /// The engine waits for that.
-    trial: Option<Arc<Trial>>,
+    pub(super) trial: Option<Arc<Trial>>,
 }
 
 /// A first poll that the engine's thread waits for.
@@ -236,29 +236,6 @@ impl Deadline {
 }
 
 impl Flying {
-    #[expect(clippy::too_many_arguments, reason = "a struct made in one place")]
-    pub(crate) fn new(
-        work: Work,
-        flight: Arc<Flight>,
-        flights: Arc<Flights>,
-        outgoing: Arc<Outgoing>,
-        answer: Answer,
-        deadline: Deadline,
-        measured: bool,
-        trial: Option<Arc<Trial>>,
-    ) -> Self {
-        Self {
-            work: Some(work),
-            flight,
-            flights,
-            outgoing,
-            answer,
-            deadline,
-            measured,
-            trial,
-        }
-    }
-
     fn land(&mut self, outcome: Outcome) {
         put_away(self.work.take());
         // NB. before the phase changes: who finds the table empty must see it as landing.

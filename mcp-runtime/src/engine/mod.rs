@@ -155,7 +155,8 @@ impl Connection {
             .and_then(|p| p.request_id)
             .and_then(|raw| Id::read(raw).ok());
         let Some(id) = id else { return };
-        let known_early = self.cancelled_early.remove(&id);
+        // NB. one that was early comes again in its order, and is forgotten then.
+        self.cancelled_early.remove(&id);
         match self.flights.stop(&id) {
             Some(flight) => {
                 if let Sink::Batch(batch) = &flight.sink
@@ -164,11 +165,9 @@ impl Connection {
                     self.outgoing.push(text);
                 }
             }
-            // NB. it comes again in its order, and is forgotten then.
             None if early && self.cancelled_early.len() < MAX_CANCELLED_EARLY => {
                 self.cancelled_early.insert(id);
             }
-            None if known_early => {}
             None => tracing::debug!(?id, "a cancellation of no running request is ignored"),
         }
     }
@@ -295,16 +294,16 @@ impl Connection {
         let trial = (self.own_thread && !start.here && start.answer.is_on_trial()).then(Trial::new);
         let tool = start.answer.tool().cloned();
         // NB. a task polls at once, so nothing that woke the waker of the first poll is lost.
-        drop(self.runtime.spawn(Flying::new(
-            work,
+        drop(self.runtime.spawn(Flying {
+            work: Some(work),
             flight,
-            self.flights.clone(),
-            self.outgoing.clone(),
-            start.answer,
+            flights: self.flights.clone(),
+            outgoing: self.outgoing.clone(),
+            answer: start.answer,
             deadline,
-            start.here,
-            trial.clone(),
-        )));
+            measured: start.here,
+            trial: trial.clone(),
+        }));
         if let (Some(trial), Some(tool)) = (trial, tool)
             && !trial.wait(self.server.limits.first_poll_patience)
         {
