@@ -43,11 +43,7 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Argument for T {
     }
 
     fn read_members(members: &[(Cow<'_, str>, Raw<'_>)]) -> Result<Self, DeError> {
-        let owned: Vec<_> = members
-            .iter()
-            .map(|(key, value)| (key.clone(), *value))
-            .collect();
-        json::from_members(&owned)
+        json::from_members(members)
     }
 
     fn null() -> Option<Self> {
