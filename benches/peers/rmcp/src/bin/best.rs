@@ -3,48 +3,11 @@
 
 use std::error::Error;
 
+use peer_rmcp::{AddParams, EchoParams, Found, SearchParams, search};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::transport::stdio_pipes;
-use rmcp::{Json, ServerHandler, ServiceExt, schemars, tool, tool_handler, tool_router};
-
-#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-struct AddParams {
-    /// Left operand.
-    a: i64,
-    /// Right operand.
-    b: i64,
-}
-
-#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-struct EchoParams {
-    /// What to say again.
-    text: String,
-}
-
-#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-struct SearchParams {
-    /// Words to look for.
-    query: String,
-    /// How many at most.
-    limit: u32,
-    /// Tags to choose from.
-    tags: Vec<String>,
-}
-
-#[derive(serde::Serialize, schemars::JsonSchema)]
-struct Found {
-    items: Vec<Item>,
-    total: usize,
-}
-
-#[derive(serde::Serialize, schemars::JsonSchema)]
-struct Item {
-    id: u64,
-    title: String,
-    score: f64,
-    tags: Vec<String>,
-}
+use rmcp::{Json, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 
 #[derive(Clone)]
 struct Calculator {
@@ -71,19 +34,7 @@ impl Calculator {
 
     #[tool(description = "Finds documents.")]
     fn search(&self, Parameters(asked): Parameters<SearchParams>) -> Json<Found> {
-        let SearchParams { query, limit, tags } = asked;
-        let total = limit.min(100) as usize;
-        let tag = |i: usize| tags[i % tags.len()].clone();
-        let item = |i: usize| Item {
-            id: i as u64,
-            title: format!("{query} no. {i}"),
-            score: 1.0 / (i + 1) as f64,
-            tags: vec![tag(i), tag(i + 1)],
-        };
-        Json(Found {
-            items: (0..total).map(item).collect(),
-            total,
-        })
+        Json(search(asked))
     }
 }
 
