@@ -9,6 +9,8 @@
 pub mod cancel;
 pub mod capabilities;
 pub mod content;
+#[cfg(feature = "explain")]
+pub mod explain;
 pub mod identity;
 pub mod json;
 pub mod lifecycle;

@@ -80,6 +80,8 @@ const WALLS: &[(&str, &[&str], &str)] = &[
 const DATES: &str = "mcp-core/src/version.rs";
 const METHODS: &str = "mcp-core/src/method.rs";
 const DISPATCH: &str = "mcp-runtime/src/dispatch";
+/// Texts for people, which may begin with the name of a method.
+const WORDS: &str = "mcp-core/src/explain/words";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -227,7 +229,8 @@ fn only_dispatch_matches_on_methods() {
     let mut wrong = Vec::new();
     for (path, source) in sources()
         .iter()
-        .filter(|(path, _)| is_product(path) && path != METHODS && !path.starts_with(DISPATCH))
+        .filter(|(path, _)| is_product(path) && path != METHODS)
+        .filter(|(path, _)| !path.starts_with(DISPATCH) && !path.starts_with(WORDS))
     {
         for (number, line) in code(source, true) {
             let arm = line.trim_start().starts_with("Method::")

@@ -1,0 +1,17 @@
+//! The checks, in the order in which a message is read.
+//!
+//! In: a message, its scope and what was seen before. Out: findings, and what later messages are
+//! judged by. Each file is one step of the reading; none looks at how a log is written.
+
+pub(super) mod envelope;
+pub(super) mod errors;
+pub(super) mod http;
+pub(super) mod ids;
+pub(super) mod methods;
+pub(super) mod notices;
+pub(super) mod order;
+pub(super) mod params;
+pub(super) mod results;
+pub(super) mod secrets;
+pub(super) mod text;
+pub(super) mod tools;

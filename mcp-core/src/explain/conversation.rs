@@ -1,0 +1,381 @@
+//! A conversation, read message by message.
+//!
+//! In: frames and heads, in the order in which they were sent. Out: for each what it is and what is
+//! wrong with it. The steps are those of `check`, always in the same order.
+
+use std::borrow::Cow;
+
+use super::check;
+use super::finding::{Finding, Found};
+use super::frame::{Frame, Head, Start};
+use super::limits::Limits;
+use super::scope::{Scope, other};
+use super::state::State;
+use super::state::calls::Call;
+use super::summary::{Answered, Outcome, Summary, What};
+use crate::json::{Kind, Raw, scan};
+use crate::method::{self, Method, Side};
+use crate::rpc::{Batch, Message, Notification, Request, Response, classify, classify_raw};
+use crate::schema::Patterns;
+use crate::version::ProtocolVersion;
+
+/// What is known of a conversation so far. One serves one connection.
+pub struct Conversation {
+    state: State,
+}
+
+/// What is said about one frame.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explained<'a> {
+    /// What it is.
+    pub summary: Summary<'a>,
+    /// What is wrong with it, in the order of reading.
+    pub findings: Vec<Finding>,
+}
+
+impl Default for Conversation {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::fmt::Debug for Conversation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Conversation").finish_non_exhaustive()
+    }
+}
+
+impl Conversation {
+    /// One of which nothing was seen yet.
+    pub fn new() -> Self {
+        Self::with_limits(Limits::default())
+    }
+
+    /// One that remembers this much.
+    pub fn with_limits(limits: Limits) -> Self {
+        let state = State::new(limits);
+        Conversation { state }
+    }
+
+    /// Gives it an engine for the patterns in schemas; without one they are not checked.
+    #[must_use]
+    pub fn with_patterns(mut self, patterns: Box<dyn Patterns + Send>) -> Self {
+        self.state.patterns = Some(patterns);
+        self
+    }
+
+    /// Reads the head of an HTTP message. The frames of its body come next.
+    pub fn head<'a>(&mut self, head: &Head<'a>) -> Explained<'a> {
+        let findings = check::http::head(&mut self.state, head);
+        let (from, text) = match head.start {
+            Start::Request { method, target } => (Side::Client, format!("{method} {target}")),
+            Start::Response { status } => (Side::Server, status.to_string()),
+        };
+        let summary = Summary {
+            line: head.line,
+            from: Some(from),
+            from_is_guessed: false,
+            at: head.at,
+            size: 0,
+            call: None,
+            what: What::Http { head: text.into() },
+        };
+        Explained { summary, findings }
+    }
+
+    /// Reads a frame.
+    pub fn read<'a>(&mut self, frame: &Frame<'a>) -> Explained<'a> {
+        let text = std::str::from_utf8(frame.bytes).unwrap_or("");
+        let mut found = Found::new(text, frame.line);
+        let summary = match classify(frame.bytes) {
+            Ok(message) => {
+                check::text::odd(frame.bytes, &mut found);
+                self.message(frame, frame.bytes.len(), message, &mut found)
+            }
+            Err(refusal) => {
+                let raw = scan(frame.bytes).ok();
+                let what = match raw {
+                    Some(raw) if raw.kind() == Kind::Object => What::NoMessage,
+                    _ => What::NoJson,
+                };
+                match what {
+                    What::NoJson => check::text::refused(frame.bytes, &refusal, &mut found),
+                    _ => check::envelope::refused(raw, &refusal, &mut found),
+                }
+                self.summary(frame, frame.bytes.len(), frame.from, None, what)
+            }
+        };
+        check::secrets::frame(text, &mut found);
+        let mut findings = found.into_list();
+        findings.truncate(self.state.limits.findings);
+        Explained { summary, findings }
+    }
+
+    /// Says what never came. Nothing can be read after it.
+    pub fn finish(mut self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        check::order::unfinished(&mut self.state, &mut findings);
+        check::ids::unanswered(&mut self.state, &mut findings);
+        findings
+    }
+
+    fn message<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        size: usize,
+        message: Message<'a>,
+        found: &mut Found<'_>,
+    ) -> Summary<'a> {
+        match message {
+            Message::Request(request) => self.request(frame, size, request, found),
+            Message::Notification(told) => self.notification(frame, size, told, found),
+            Message::Response(answer) => self.answer(frame, size, answer, found),
+            Message::Batch(batch) => self.batch(frame, batch, found),
+        }
+    }
+
+    fn request<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        size: usize,
+        request: Request<'a>,
+        found: &mut Found<'_>,
+    ) -> Summary<'a> {
+        let from = frame
+            .from
+            .or_else(|| sender(&request.method))
+            .or(Some(Side::Client));
+        let scope = self.scope(frame, from, claim(&request));
+        let state = &mut self.state;
+        check::ids::request(state, scope, &request, found);
+        check::order::request(state, scope, &request, found);
+        check::methods::request(state, scope, &request, found);
+        check::http::request(state, scope, &request, found);
+        check::params::request(state, scope, &request, found);
+        if request.method == method::TOOLS_CALL {
+            check::tools::call(state, scope, &request, found);
+        }
+        let target = target(&request);
+        let number = self.open(frame, scope, &request, target.as_deref());
+        let goes_on = false;
+        let Request { id, method, .. } = request;
+        let what = What::Request {
+            id,
+            method,
+            target,
+            goes_on,
+        };
+        self.summary(frame, size, from, Some(number), what)
+    }
+
+    /// Remembers a request, and gives its call a number.
+    fn open(
+        &mut self,
+        frame: &Frame<'_>,
+        scope: Scope,
+        request: &Request<'_>,
+        target: Option<&str>,
+    ) -> u64 {
+        let number = self.state.number();
+        let params = request.parameters().ok();
+        let token = params.and_then(|params| params.meta.progress_token);
+        let level = params.and_then(|params| params.meta.log_level);
+        let level = level.and_then(|level| level.string().ok()?.parse().ok());
+        self.state
+            .by(scope.from.unwrap_or(Side::Client))
+            .open(Call {
+                number,
+                id: request.id.clone(),
+                method: request.method.clone().into_owned(),
+                target: target.map(str::to_owned),
+                line: frame.line,
+                at: frame.at,
+                version: scope.version,
+                progress_token: token.map(|token| token.get().to_owned()),
+                progress: None,
+                cancelled: None,
+                log_level: level,
+            });
+        number
+    }
+
+    fn notification<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        size: usize,
+        told: Notification<'a>,
+        found: &mut Found<'_>,
+    ) -> Summary<'a> {
+        let from = frame.from.or_else(|| sender(&told.method));
+        let scope = self.scope(frame, from, None);
+        let state = &mut self.state;
+        check::order::notification(state, scope, &told, found);
+        check::methods::notification(state, scope, &told, found);
+        check::params::notification(state, scope, &told, found);
+        let call = check::notices::notification(state, scope, &told, found);
+        let what = What::Notification {
+            method: told.method,
+            detail: None,
+        };
+        self.summary(frame, size, from, call, what)
+    }
+
+    fn answer<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        size: usize,
+        answer: Response<'a>,
+        found: &mut Found<'_>,
+    ) -> Summary<'a> {
+        let asker = self.asker(frame, &answer);
+        let from = frame.from.or(asker.map(other));
+        let call = match (asker, &answer.id) {
+            (Some(asker), Some(id)) => self.state.by(asker).answer(id, frame.line),
+            _ => None,
+        };
+        let mut scope = self.scope(frame, from, None);
+        scope.version = call
+            .as_ref()
+            .map_or(scope.version, |call| call.version.or(scope.version));
+        let state = &mut self.state;
+        if call.is_none() {
+            check::ids::stray_answer(state, scope, &answer, found);
+        }
+        let outcome = match answer.outcome {
+            Ok(result) => {
+                if let Some(call) = &call {
+                    check::order::result(state, scope, call, result, found);
+                }
+                check::results::result(state, scope, call.as_ref(), result, found);
+                Outcome::Result { detail: None }
+            }
+            Err(error) => {
+                check::errors::error(state, scope, call.as_ref(), error, found);
+                let message = error.member("message").and_then(|m| m.string().ok());
+                let code = error
+                    .member("code")
+                    .and_then(|code| code.get().parse().ok());
+                Outcome::Error {
+                    code,
+                    message: message.unwrap_or_default(),
+                }
+            }
+        };
+        let number = call.as_ref().map(|call| call.number);
+        let to = call.map(|call| Answered {
+            after: frame
+                .at
+                .zip(call.at)
+                .and_then(|(to, from)| to.checked_sub(from)),
+            method: call.method,
+            target: call.target,
+            line: call.line,
+        });
+        let what = What::Answer {
+            id: answer.id,
+            to,
+            outcome,
+        };
+        self.summary(frame, size, from, number, what)
+    }
+
+    /// Whose request an answer belongs to.
+    fn asker(&self, frame: &Frame<'_>, answer: &Response<'_>) -> Option<Side> {
+        let id = answer.id.as_ref()?;
+        match frame.from {
+            Some(from) => Some(other(from)),
+            None if self.state.by_client.get(id).is_some() => Some(Side::Client),
+            None if self.state.by_server.get(id).is_some() => Some(Side::Server),
+            None => None,
+        }
+    }
+
+    fn batch<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        batch: Batch<'a>,
+        found: &mut Found<'_>,
+    ) -> Summary<'a> {
+        let mut entries = Vec::new();
+        for entry in batch.entries() {
+            match classify_raw(entry) {
+                Ok(message) => {
+                    entries.push(self.message(frame, entry.get().len(), message, found));
+                }
+                Err(refusal) => check::envelope::refused(Some(entry), &refusal, found),
+            }
+        }
+        self.summary(
+            frame,
+            frame.bytes.len(),
+            frame.from,
+            None,
+            What::Batch { entries },
+        )
+    }
+
+    fn scope(
+        &self,
+        frame: &Frame<'_>,
+        from: Option<Side>,
+        claim: Option<ProtocolVersion>,
+    ) -> Scope {
+        let session = &self.state.session;
+        let version = claim.or(session.version).or(session.claimed);
+        Scope {
+            from,
+            version,
+            carrier: frame.carrier,
+            line: frame.line,
+        }
+    }
+
+    fn summary<'a>(
+        &self,
+        frame: &Frame<'a>,
+        size: usize,
+        from: Option<Side>,
+        call: Option<u64>,
+        what: What<'a>,
+    ) -> Summary<'a> {
+        Summary {
+            line: frame.line,
+            from,
+            from_is_guessed: frame.from.is_none() && from.is_some(),
+            at: frame.at,
+            size,
+            call,
+            what,
+        }
+    }
+}
+
+/// The side that alone may send a method.
+fn sender(method: &str) -> Option<Side> {
+    let method = Method::named(method)?;
+    let sends = |side| {
+        ProtocolVersion::ALL
+            .iter()
+            .any(|v| method.is_sent_by(side, *v))
+    };
+    match (sends(Side::Client), sends(Side::Server)) {
+        (true, false) => Some(Side::Client),
+        (false, true) => Some(Side::Server),
+        _ => None,
+    }
+}
+
+/// The revision that a request names.
+fn claim(request: &Request<'_>) -> Option<ProtocolVersion> {
+    let claim = request.parameters().ok()?.meta.protocol_version?;
+    ProtocolVersion::parse(&claim.string().ok()?)
+}
+
+/// What a request is about: a tool, a prompt, a resource, a task.
+fn target<'a>(request: &Request<'a>) -> Option<Cow<'a, str>> {
+    let params = request.parameters().ok()?;
+    let task = || params.raw.and_then(|raw: Raw<'a>| raw.member("taskId"));
+    let target = params.name.or(params.uri).or_else(task)?;
+    target.string().ok()
+}

@@ -1,0 +1,60 @@
+//! What of a conversation is remembered.
+//!
+//! In: what the checks learn from messages. Out: what later messages are judged by. Everything is
+//! bounded by the limits; nothing here judges.
+
+pub(super) mod calls;
+pub(super) mod catalog;
+pub(super) mod session;
+
+use super::limits::Limits;
+use crate::method::Side;
+use crate::schema::Patterns;
+use calls::Calls;
+use catalog::Catalog;
+use session::Session;
+
+/// What of a conversation is remembered.
+pub(super) struct State {
+    pub(super) limits: Limits,
+    /// What was agreed on.
+    pub(super) session: Session,
+    /// What the client asked.
+    pub(super) by_client: Calls,
+    /// What the server asked.
+    pub(super) by_server: Calls,
+    /// What the server said it has.
+    pub(super) catalog: Catalog,
+    /// The engine for patterns in schemas, when there is one.
+    pub(super) patterns: Option<Box<dyn Patterns + Send>>,
+    /// How many calls were numbered.
+    numbers: u64,
+}
+
+impl State {
+    pub(super) fn new(limits: Limits) -> Self {
+        State {
+            limits,
+            session: Session::default(),
+            by_client: Calls::new(limits),
+            by_server: Calls::new(limits),
+            catalog: Catalog::default(),
+            patterns: None,
+            numbers: 0,
+        }
+    }
+
+    /// What that side asked.
+    pub(super) fn by(&mut self, side: Side) -> &mut Calls {
+        match side {
+            Side::Client => &mut self.by_client,
+            Side::Server => &mut self.by_server,
+        }
+    }
+
+    /// A number for a new call.
+    pub(super) fn number(&mut self) -> u64 {
+        self.numbers += 1;
+        self.numbers
+    }
+}

@@ -1,0 +1,128 @@
+//! Every text that is told, in every language: one table, in the order in which messages are read.
+//!
+//! In: nothing. Out: rows of words. A test says that no text is missing in any language, that both
+//! languages use the same `{names}`, and that no name of a code stands twice.
+
+pub(super) mod envelope;
+pub(super) mod errors;
+pub(super) mod http;
+pub(super) mod ids;
+pub(super) mod methods;
+pub(super) mod notices;
+pub(super) mod order;
+pub(super) mod params;
+pub(super) mod results;
+pub(super) mod secrets;
+pub(super) mod text;
+pub(super) mod tools;
+
+use std::borrow::Cow;
+
+use super::code::Code;
+use crate::json::Kind;
+use crate::version::ProtocolVersion;
+
+/// The tables, in the order in which messages are read.
+pub(super) const TABLES: &[&[Code]] = &[
+    text::ROWS,
+    envelope::ROWS,
+    ids::ROWS,
+    order::ROWS,
+    methods::ROWS,
+    params::ROWS,
+    tools::ROWS,
+    results::ROWS,
+    errors::ROWS,
+    notices::ROWS,
+    http::ROWS,
+    secrets::ROWS,
+];
+
+/// What a type of JSON value is called in Korean.
+pub(super) const fn kind_ko(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Null => "null",
+        Kind::Bool => "불리언",
+        Kind::Number => "숫자",
+        Kind::String => "문자열",
+        Kind::Array => "배열",
+        Kind::Object => "객체",
+    }
+}
+
+/// Names that every text may use: the revisions, by year and month (`{v2506}`), since their dates
+/// stand in one file alone.
+pub(super) fn always(name: &str) -> Option<Cow<'static, str>> {
+    let version = match name {
+        "v2411" => ProtocolVersion::V2024_11_05,
+        "v2503" => ProtocolVersion::V2025_03_26,
+        "v2506" => ProtocolVersion::V2025_06_18,
+        "v2511" => ProtocolVersion::V2025_11_25,
+        "v2607" => ProtocolVersion::V2026_07_28,
+        _ => return None,
+    };
+    Some(version.as_str().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::lang::{Lang, Words};
+    use std::collections::{BTreeSet, HashSet};
+
+    fn texts(code: Code) -> [(&'static str, Words); 5] {
+        let row = code.0;
+        [
+            ("title", row.title),
+            ("found", row.found),
+            ("expected", row.expected),
+            ("rule", row.rule),
+            ("next", row.next),
+        ]
+    }
+
+    fn names(text: &str) -> BTreeSet<&str> {
+        let after = text.split('{').skip(1);
+        after
+            .filter_map(|part| part.split_once('}'))
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    #[test]
+    fn no_text_is_missing_in_any_language() {
+        for code in Code::all() {
+            for (which, words) in texts(code) {
+                for lang in Lang::ALL {
+                    assert!(
+                        !words.in_lang(lang).is_empty(),
+                        "{code}: {which} in {lang:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn both_languages_say_the_same_names() {
+        for code in Code::all() {
+            for (which, words) in texts(code) {
+                assert_eq!(names(words.en), names(words.ko), "{code}: {which}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_codes_share_a_name() {
+        let mut seen = HashSet::new();
+        for code in Code::all() {
+            assert!(seen.insert(code.name()), "{code} stands twice");
+            assert!(
+                code.name()
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b == b'-'),
+                "{code}"
+            );
+        }
+    }
+}

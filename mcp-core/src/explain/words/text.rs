@@ -1,0 +1,7 @@
+//! The words of findings: text.
+//!
+//! In and out: texts. See `rows!` for what each row holds.
+
+use crate::explain::code::{Code, rows};
+
+rows! {}
