@@ -104,6 +104,38 @@ impl ProtocolVersion {
         !self.is_modern()
     }
 
+    /// Over HTTP one address takes POST, and answers with JSON or a stream of events. Earlier there
+    /// was an address to listen at and another to post to.
+    pub const fn has_streamable_http(self) -> bool {
+        self.since(V2025_03_26)
+    }
+
+    /// Every HTTP request names the revision in a header, once it is agreed on.
+    pub const fn has_version_header(self) -> bool {
+        self.since(V2025_06_18)
+    }
+
+    /// An HTTP request repeats the method, and the name it is about, in headers.
+    pub const fn has_method_headers(self) -> bool {
+        self.is_modern()
+    }
+
+    /// Over HTTP a server may give the conversation an id, which every later request carries.
+    pub const fn has_http_sessions(self) -> bool {
+        self.has_streamable_http() && !self.is_modern()
+    }
+
+    /// A stream of events may begin with one that has an id and no data.
+    pub const fn has_priming_events(self) -> bool {
+        matches!(self, V2025_11_25)
+    }
+
+    /// A 401 always says where the metadata of the resource is. Later it may stand at its
+    /// well-known address instead.
+    pub const fn demands_resource_metadata(self) -> bool {
+        matches!(self, V2025_06_18)
+    }
+
     /// A notification of progress may carry a `message`.
     pub const fn has_progress_message(self) -> bool {
         self.since(V2025_03_26)
@@ -313,9 +345,10 @@ mod tests {
     }
 
     /// The matrix of the specification: a row per difference, a column per revision.
+    type Ask = fn(ProtocolVersion) -> bool;
+
     #[test]
     fn the_differences_are_those_of_the_specification() {
-        type Ask = fn(ProtocolVersion) -> bool;
         let rows: &[(&str, Ask)] = &[
             ("....y", ProtocolVersion::is_modern),
             (".y...", ProtocolVersion::has_batches),
@@ -353,6 +386,23 @@ mod tests {
             ("...y.", ProtocolVersion::has_core_tasks),
             ("....y", ProtocolVersion::has_extensions),
         ];
+        holds(rows);
+    }
+
+    #[test]
+    fn the_differences_over_http_are_those_of_the_specification() {
+        let rows: &[(&str, Ask)] = &[
+            (".yyyy", ProtocolVersion::has_streamable_http),
+            ("..yyy", ProtocolVersion::has_version_header),
+            ("....y", ProtocolVersion::has_method_headers),
+            (".yyy.", ProtocolVersion::has_http_sessions),
+            ("...y.", ProtocolVersion::has_priming_events),
+            ("..y..", ProtocolVersion::demands_resource_metadata),
+        ];
+        holds(rows);
+    }
+
+    fn holds(rows: &[(&str, Ask)]) {
         for (row, (expected, ask)) in rows.iter().enumerate() {
             let found: String = ProtocolVersion::ALL
                 .iter()

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::check;
+use super::check::sse::SseFault;
 use super::finding::{Finding, Found};
 use super::frame::{Frame, Head, Start};
 use super::limits::Limits;
@@ -82,6 +83,14 @@ impl Conversation {
             what: What::Http { head: text.into() },
         };
         Explained { summary, findings }
+    }
+
+    /// Hears what the reader of a log met while it cut the event stream in the body of the last
+    /// response into events.
+    pub fn sse(&mut self, fault: SseFault<'_>, line: u64) -> Vec<Finding> {
+        check::sse::met(&mut self.state, fault, line)
+            .into_iter()
+            .collect()
     }
 
     /// Reads a frame.

@@ -26,15 +26,18 @@ mod finding;
 mod frame;
 mod lang;
 mod limits;
+mod redact;
 mod scope;
 mod state;
 mod summary;
 mod words;
 
+pub use check::sse::SseFault;
 pub use code::{Code, Severity};
 pub use conversation::{Conversation, Explained};
 pub use finding::Finding;
 pub use frame::{Carrier, Frame, Head, Start};
 pub use lang::{Lang, Words};
 pub use limits::Limits;
+pub use redact::{redact, redact_spans};
 pub use summary::{Answered, Outcome, Summary, What};

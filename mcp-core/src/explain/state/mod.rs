@@ -5,6 +5,7 @@
 
 pub(super) mod calls;
 pub(super) mod catalog;
+pub(super) mod http;
 pub(super) mod session;
 
 use super::limits::Limits;
@@ -12,6 +13,7 @@ use crate::method::Side;
 use crate::schema::Patterns;
 use calls::Calls;
 use catalog::Catalog;
+use http::Http;
 use session::Session;
 
 /// What of a conversation is remembered.
@@ -25,6 +27,8 @@ pub(super) struct State {
     pub(super) by_server: Calls,
     /// What the server said it has.
     pub(super) catalog: Catalog,
+    /// The HTTP messages that carry it.
+    pub(super) http: Http,
     /// The engine for patterns in schemas, when there is one.
     pub(super) patterns: Option<Box<dyn Patterns + Send>>,
     /// How many calls were numbered.
@@ -39,6 +43,7 @@ impl State {
             by_client: Calls::new(limits),
             by_server: Calls::new(limits),
             catalog: Catalog::default(),
+            http: Http::default(),
             patterns: None,
             numbers: 0,
         }

@@ -13,6 +13,7 @@ pub(super) mod order;
 pub(super) mod params;
 pub(super) mod results;
 pub(super) mod secrets;
+pub(super) mod sse;
 pub(super) mod text;
 pub(super) mod tools;
 
@@ -35,6 +36,7 @@ pub(super) const TABLES: &[&[Code]] = &[
     errors::ROWS,
     notices::ROWS,
     http::ROWS,
+    sse::ROWS,
     secrets::ROWS,
 ];
 
