@@ -201,6 +201,7 @@ impl Conversation {
                 line: frame.line,
                 at: frame.at,
                 version: scope.version,
+                goes_on: params.is_some_and(|params| params.cursor.is_some()),
                 progress_token: token.map(|token| token.get().to_owned()),
                 progress: None,
                 cancelled: None,
@@ -239,10 +240,8 @@ impl Conversation {
     ) -> Summary<'a> {
         let asker = self.asker(frame, &answer);
         let from = frame.from.or(asker.map(other));
-        let call = match (asker, &answer.id) {
-            (Some(asker), Some(id)) => self.state.by(asker).answer(id, frame.line),
-            _ => None,
-        };
+        let whose = asker.zip(answer.id.as_ref());
+        let call = whose.and_then(|(asker, id)| self.state.by(asker).answer(id, frame.line));
         let mut scope = self.scope(frame, from, None);
         scope.version = call
             .as_ref()
@@ -255,6 +254,7 @@ impl Conversation {
             Ok(result) => {
                 if let Some(call) = &call {
                     check::order::result(state, scope, call, result, found);
+                    check::tools::result(state, scope, call, result, found);
                 }
                 check::results::result(state, scope, call.as_ref(), result, found);
                 Outcome::Result { detail: None }

@@ -27,6 +27,7 @@ mod frame;
 mod lang;
 mod limits;
 mod redact;
+mod schema;
 mod scope;
 mod state;
 mod summary;

@@ -13,7 +13,7 @@ use super::node::{
     TextRules, Types, Union,
 };
 use super::number::Bound;
-use super::read::{array, count, flag, join, number, object, percent_decoded, text, types};
+use super::read::{array, count, flag, inside, join, number, object, text, types};
 use super::{Patterns, SchemaError, finish};
 
 /// How deep schemas may be nested.
@@ -175,10 +175,7 @@ impl<'s> Compiler<'s> {
         if let Some(id) = self.targets.get(target) {
             return Ok(*id);
         }
-        let schema = target
-            .strip_prefix('#')
-            .and_then(|pointer| self.root.pointer(&percent_decoded(pointer)));
-        let Some(schema) = schema else {
+        let Some(schema) = inside(self.root, target) else {
             let problem =
                 format!("`{target}` is not a place in this schema, and none other is read");
             return Err(SchemaError::new(path, problem));

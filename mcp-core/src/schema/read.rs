@@ -84,8 +84,19 @@ pub(super) fn count(members: &Map<String, Value>, word: &str, path: &str) -> Res
     }
 }
 
+/// What a reference inside a schema leads to.
+pub(super) fn inside<'v>(root: &'v Value, target: &str) -> Option<&'v Value> {
+    let pointer = target.strip_prefix('#')?;
+    root.pointer(&percent_decoded(pointer))
+}
+
+/// Whether a reference leads to a place inside the schema.
+pub(crate) fn leads_inside(root: &Value, target: &str) -> bool {
+    inside(root, target).is_some()
+}
+
 /// A JSON pointer in a URI fragment has its special characters written as `%xx`.
-pub(super) fn percent_decoded(pointer: &str) -> String {
+fn percent_decoded(pointer: &str) -> String {
     let bytes = pointer.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

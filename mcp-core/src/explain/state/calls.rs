@@ -24,6 +24,8 @@ pub(in crate::explain) struct Call {
     pub(in crate::explain) at: Option<Duration>,
     /// The revision it is written in, when known.
     pub(in crate::explain) version: Option<ProtocolVersion>,
+    /// It asks for a page of a list, and not for the first.
+    pub(in crate::explain) goes_on: bool,
     /// Its progress token, as JSON text.
     pub(in crate::explain) progress_token: Option<String>,
     /// The progress that was reported last.

@@ -10,7 +10,7 @@ pub(super) mod session;
 
 use super::limits::Limits;
 use crate::method::Side;
-use crate::schema::Patterns;
+use crate::schema::{NoPatterns, Patterns};
 use calls::Calls;
 use catalog::Catalog;
 use http::Http;
@@ -54,6 +54,14 @@ impl State {
         match side {
             Side::Client => &mut self.by_client,
             Side::Server => &mut self.by_server,
+        }
+    }
+
+    /// The engine for patterns in schemas; one that refuses all when there is none.
+    pub(super) fn patterns(&self) -> &dyn Patterns {
+        match &self.patterns {
+            Some(patterns) => &**patterns,
+            None => &NoPatterns,
         }
     }
 
