@@ -2,3 +2,5 @@
 //!
 //! In: command lines and logs. Out: explanations. What a message means is known by `mcp_core`
 //! alone; here logs are cut into messages and findings are printed.
+
+pub mod formats;
