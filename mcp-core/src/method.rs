@@ -74,6 +74,10 @@ pub const TASKS_LIST: &str = "tasks/list";
 pub const TASKS_CANCEL: &str = "tasks/cancel";
 /// Says how a task stands; 2025-11-25 only.
 pub const TASKS_STATUS: &str = "notifications/tasks/status";
+/// Answers the questions of a task; the extension for tasks, since 2026-07-28.
+pub const TASKS_UPDATE: &str = "tasks/update";
+/// Says how a task stands; the extension for tasks, since 2026-07-28.
+pub const TASKS_NOTICE: &str = "notifications/tasks";
 
 /// A method of the specification.
 ///

@@ -280,6 +280,11 @@ impl ProtocolVersion {
         self.since(V2025_11_25)
     }
 
+    /// A request for completions may tell the other arguments in its `context`.
+    pub const fn has_completion_context(self) -> bool {
+        self.since(V2025_06_18)
+    }
+
     /// Sampling may offer tools to the model, and its contents may be arrays.
     pub const fn has_sampling_tools(self) -> bool {
         self.since(V2025_11_25)
@@ -381,6 +386,7 @@ mod tests {
             (".yyyy", ProtocolVersion::has_completions_capability),
             ("..yyy", ProtocolVersion::has_elicitation),
             ("...yy", ProtocolVersion::has_elicitation_modes),
+            ("..yyy", ProtocolVersion::has_completion_context),
             ("...yy", ProtocolVersion::has_sampling_tools),
             ("yyyy.", ProtocolVersion::has_roots_list_changed),
             ("...y.", ProtocolVersion::has_core_tasks),

@@ -29,6 +29,7 @@ mod limits;
 mod redact;
 mod schema;
 mod scope;
+mod shapes;
 mod state;
 mod summary;
 mod words;
