@@ -44,7 +44,7 @@ impl Arg {
     fn in_lang(&self, lang: Lang) -> Cow<'_, str> {
         match (self, lang) {
             (Arg::Same(text), _) => Cow::Borrowed(text),
-            (Arg::Words(words), _) => Cow::Borrowed(words.in_lang(lang)),
+            (Arg::Words(words), _) => super::words::filled(words.in_lang(lang)),
             (Arg::Kind(kind), Lang::En) => Cow::Borrowed(kind.with_article()),
             (Arg::Kind(kind), Lang::Ko) => Cow::Borrowed(super::words::kind_ko(*kind)),
             (Arg::Both { en, .. }, Lang::En) => Cow::Borrowed(en),

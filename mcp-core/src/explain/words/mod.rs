@@ -3,6 +3,7 @@
 //! In: nothing. Out: rows of words. A test says that no text is missing in any language, that both
 //! languages use the same `{names}`, and that no name of a code stands twice.
 
+pub(super) mod codes;
 pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod http;
@@ -64,6 +65,32 @@ pub(super) fn always(name: &str) -> Option<Cow<'static, str>> {
         _ => return None,
     };
     Some(version.as_str().into())
+}
+
+/// A text with the names that every text may use replaced.
+pub(super) fn filled(text: &str) -> Cow<'_, str> {
+    if !text.contains("{v") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let known = after.split_once('}');
+        let known = known.and_then(|(name, behind)| Some((always(name)?, behind)));
+        match known {
+            Some((date, behind)) => {
+                out.push_str(&date);
+                rest = behind;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
 }
 
 #[cfg(test)]
