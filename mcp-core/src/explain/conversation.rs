@@ -168,12 +168,15 @@ impl Conversation {
         let target = target(&request);
         let number = self.open(frame, scope, &request, target.as_deref());
         let goes_on = false;
-        let Request { id, method, .. } = request;
+        let Request {
+            id, method, params, ..
+        } = request;
         let what = What::Request {
             id,
             method,
             target,
             goes_on,
+            params,
         };
         self.summary(frame, size, from, Some(number), what)
     }
@@ -226,7 +229,7 @@ impl Conversation {
         let call = check::notices::notification(state, scope, &told, found);
         let what = What::Notification {
             method: told.method,
-            detail: None,
+            params: told.params,
         };
         self.summary(frame, size, from, call, what)
     }
@@ -257,7 +260,7 @@ impl Conversation {
                     check::tools::result(state, scope, call, result, found);
                 }
                 check::results::result(state, scope, call.as_ref(), result, found);
-                Outcome::Result { detail: None }
+                Outcome::of_result(result, call.as_ref().map(|call| &*call.method))
             }
             Err(error) => {
                 check::errors::error(state, scope, call.as_ref(), error, found);

@@ -30,6 +30,7 @@ mod redact;
 mod schema;
 mod scope;
 mod shapes;
+pub mod show;
 mod state;
 mod summary;
 mod words;

@@ -165,6 +165,13 @@ impl<'a> Raw<'a> {
         self.0.strip_prefix('"')?.strip_suffix('"')
     }
 
+    /// What the first bytes of a string say, decoded: about so many, and whole characters. Half a
+    /// surrogate pair becomes U+FFFD. None when the value is no string.
+    pub(crate) fn beginning(self, bytes: usize) -> Option<Cow<'a, str>> {
+        let inner = self.quoted()?;
+        Some(string::decode_lossy(string::beginning(inner, bytes)))
+    }
+
     /// The members of an object in their order; none when this is not an object.
     #[inline]
     pub fn members(self) -> Members<'a> {

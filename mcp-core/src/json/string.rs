@@ -40,6 +40,27 @@ pub(crate) fn is_escaped(inner: &str) -> bool {
     }
 }
 
+/// At most so many bytes of the inside of a string, cut between two characters or escapes.
+pub(super) fn beginning(inner: &str, bytes: usize) -> &str {
+    if inner.len() <= bytes {
+        return inner;
+    }
+    let text = inner.as_bytes();
+    let mut end = 0;
+    while end < bytes {
+        let step = match (text.get(end), text.get(end + 1)) {
+            (Some(b'\\'), Some(b'u')) => 6,
+            (Some(b'\\'), _) => 2,
+            _ => 1,
+        };
+        if end + step > bytes {
+            break;
+        }
+        end += step;
+    }
+    inner.get(..inner.floor_char_boundary(end)).unwrap_or("")
+}
+
 /// Decodes the inside of a string.
 #[inline]
 pub(super) fn decode(inner: &str) -> Result<Cow<'_, str>, BadText> {

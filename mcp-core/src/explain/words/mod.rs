@@ -14,6 +14,7 @@ pub(super) mod order;
 pub(super) mod params;
 pub(super) mod results;
 pub(super) mod secrets;
+pub(super) mod show;
 pub(super) mod sse;
 pub(super) mod text;
 pub(super) mod tools;

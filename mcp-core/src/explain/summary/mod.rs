@@ -1,14 +1,24 @@
 //! What one message is, in one line.
 //!
 //! In: a message and the call it belongs to. Out: a [`Summary`] of typed parts, and its line in any
-//! language. It says nothing about what is wrong.
+//! language. It says nothing about what is wrong, and reads no more of a message than its line
+//! needs, when that is asked for.
+
+mod label;
+mod pieces;
+mod results;
 
 use std::borrow::Cow;
 use std::time::Duration;
 
 use super::lang::Lang;
-use crate::method::Side;
+use super::show::Style;
+use crate::json::Raw;
+use crate::method::{self, Side};
 use crate::rpc::Id;
+
+pub(super) use label::Writer;
+pub(super) use pieces::{push_filled, push_id, push_text, secrets_in, shielded};
 
 /// What one message is.
 #[derive(Clone, Debug)]
@@ -45,13 +55,15 @@ pub enum What<'a> {
         target: Option<Cow<'a, str>>,
         /// It goes on with a call that was answered by questions.
         goes_on: bool,
+        /// What it was given.
+        params: Option<Raw<'a>>,
     },
     /// A notification.
     Notification {
         /// What it tells.
         method: Cow<'a, str>,
-        /// More in a few words, the same in every language: `2/10 reading`, a level, an id.
-        detail: Option<Cow<'a, str>>,
+        /// What it was given.
+        params: Option<Raw<'a>>,
     },
     /// An answer.
     Answer {
@@ -98,18 +110,18 @@ pub struct Answered {
 pub enum Outcome<'a> {
     /// It has a result.
     Result {
-        /// What it holds in a few words, the same in every language: `text "…"`, `12 tools`.
-        detail: Option<Cow<'a, str>>,
+        /// The result, of any type.
+        result: Raw<'a>,
     },
     /// A tool says that it failed.
     ToolError {
-        /// The beginning of its first text.
-        text: Cow<'a, str>,
+        /// The result that says so.
+        result: Raw<'a>,
     },
     /// The server asks something before it goes on.
     Asks {
-        /// How many questions.
-        questions: usize,
+        /// The result that asks.
+        result: Raw<'a>,
     },
     /// It failed.
     Error {
@@ -120,11 +132,63 @@ pub enum Outcome<'a> {
     },
 }
 
+impl<'a> Outcome<'a> {
+    /// What a result says about how the request of this method went. Only the results that may say
+    /// so are looked into: lists are long.
+    pub(super) fn of_result(result: Raw<'a>, method: Option<&str>) -> Self {
+        const MAY_ASK: [&str; 3] = [
+            method::TOOLS_CALL,
+            method::RESOURCES_READ,
+            method::PROMPTS_GET,
+        ];
+        if method.is_none_or(|method| MAY_ASK.contains(&method)) {
+            for member in result.members() {
+                match &*member.key {
+                    "isError" if member.value.as_bool() == Some(true) => {
+                        return Outcome::ToolError { result };
+                    }
+                    "resultType" if member.value.is_string(ASKS) => {
+                        return Outcome::Asks { result };
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Outcome::Result { result }
+    }
+
+    /// Whether the request did not do what it should.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Outcome::ToolError { .. } | Outcome::Error { .. })
+    }
+}
+
+/// What `resultType` says when a result asks something.
+const ASKS: &str = "input_required";
+
 impl Summary<'_> {
-    /// The message in one line, without line number and arrow.
+    /// The message in one line, without line number and arrow. Secrets are not shown.
+    ///
+    /// ```
+    /// use mcp_core::explain::{Conversation, Frame, Lang};
+    ///
+    /// let frame = Frame::new(br#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"add"}}"#);
+    /// let told = Conversation::new().read(&frame);
+    /// assert_eq!(told.summary.text(Lang::En), "tools/call add  id 2");
+    /// ```
     pub fn text(&self, lang: Lang) -> String {
-        // Filled in by `summary` helper.
-        let _ = lang;
-        String::new()
+        let style = Style::plain(lang);
+        let mut out = String::new();
+        Writer::new(&mut out, &style).label(self);
+        let id = match &self.what {
+            What::Request { id, .. } => Some(id),
+            What::Answer { id, .. } => id.as_ref(),
+            _ => None,
+        };
+        if let Some(id) = id {
+            out.push_str("  id ");
+            push_id(&mut out, id, &style);
+        }
+        out
     }
 }

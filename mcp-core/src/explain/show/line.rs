@@ -1,0 +1,165 @@
+//! One line of a conversation.
+//!
+//! In: a summary, and where it stands among the others. Out: its line: number, arrow, what it is,
+//! and at the right edge the id and the latency.
+
+use std::time::Duration;
+
+use super::{GUTTER, Paint, Style, width};
+use crate::explain::summary::{Outcome, Summary, What, Writer, push_id, push_text};
+use crate::method::Side;
+
+/// Where a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Place {
+    /// How deep it stands among the lines of a call: 0 for the call itself and whatever belongs to
+    /// none, 1 for what belongs to a call, 2 for what belongs to a question inside of it.
+    pub depth: usize,
+}
+
+impl Place {
+    /// So deep among the lines of a call.
+    pub const fn at_depth(depth: usize) -> Self {
+        Place { depth }
+    }
+}
+
+/// Appends the line of a message, with its line end.
+pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) {
+    let taken = head(out, summary, place, style);
+    let mut tail = String::new();
+    push_tail(&mut tail, summary, place, style);
+    let tail_width = width::columns(&tail);
+    let room = (style.width).saturating_sub(taken + tail_width + usize::from(tail_width > 0) * 2);
+    let mut label = String::new();
+    Writer::new(&mut label, style)
+        .nested(place.depth > 0)
+        .label(summary);
+    let before = out.len();
+    let label_width = push_cut(out, &label, room);
+    if style.color
+        && let Some(paint) = paint_of(summary, place)
+    {
+        let text = out.split_off(before);
+        style.paint(out, paint, &text);
+    }
+    if !tail.is_empty() {
+        let gap = (style.width).saturating_sub(taken + label_width + tail_width);
+        out.extend(std::iter::repeat_n(' ', gap.max(2)));
+        style.paint(out, Paint::Faint, &tail);
+    }
+    out.push('\n');
+    if let What::Batch { entries } = &summary.what {
+        for entry in entries {
+            line(out, entry, Place::at_depth(place.depth + 1), style);
+        }
+    }
+}
+
+/// Appends the line of a text that is no message.
+pub fn aside(out: &mut String, number: u64, text: &str, style: &Style) {
+    push_number(out, number, style);
+    out.push_str("     ");
+    let room = style.width.saturating_sub(GUTTER + 5);
+    style.painted(out, Paint::Faint, |out| push_text(out, text, room, style));
+    out.push('\n');
+}
+
+/// The number and the arrow; the columns they take.
+fn head(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) -> usize {
+    let number = push_number(out, summary.line, style);
+    out.push_str("  ");
+    match summary.from {
+        Some(Side::Client) => style.paint(out, Paint::Client, "→"),
+        Some(Side::Server) => style.paint(out, Paint::Server, "←"),
+        None => out.push(' '),
+    }
+    out.push_str("  ");
+    for _ in 0..place.depth {
+        out.push_str("  ");
+    }
+    number + 5 + 2 * place.depth
+}
+
+/// The number of a line at the right of its columns; the columns it takes.
+pub(super) fn push_number(out: &mut String, number: u64, style: &Style) -> usize {
+    let digits = match number {
+        0 => String::new(),
+        _ => number.to_string(),
+    };
+    let pad = GUTTER.saturating_sub(digits.len());
+    out.extend(std::iter::repeat_n(' ', pad));
+    style.paint(out, Paint::Faint, &digits);
+    pad + digits.len()
+}
+
+/// Appends as much of a text as fits; the columns it takes.
+fn push_cut(out: &mut String, text: &str, room: usize) -> usize {
+    let (fits, taken) = width::cut(text, room);
+    if fits.len() == text.len() {
+        out.push_str(text);
+        return taken;
+    }
+    let (fits, taken) = width::cut(fits, room.saturating_sub(1));
+    out.push_str(fits);
+    out.push('…');
+    taken + 1
+}
+
+/// The id, where the line is not among those of its call, and the latency.
+fn push_tail(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) {
+    let (id, after) = match &summary.what {
+        What::Request { id, .. } => (Some(id), None),
+        What::Answer { id, to, .. } => {
+            let id = id.as_ref().filter(|_| place.depth == 0);
+            (id, to.as_ref().and_then(|to| to.after))
+        }
+        _ => (None, None),
+    };
+    if let Some(id) = id {
+        out.push_str("id ");
+        push_id(out, id, style);
+    }
+    if let Some(after) = after {
+        out.push_str(if id.is_some() { "  " } else { "" });
+        push_duration(out, after);
+    }
+}
+
+/// Appends a span of time in two or three digits.
+pub fn push_duration(out: &mut String, span: Duration) {
+    use std::fmt::Write as _;
+    let micros = span.as_micros();
+    let millis = micros / 1_000;
+    // Writing to a string never fails.
+    let _ = match millis {
+        0 if micros == 0 => write!(out, "0 ms"),
+        0 => write!(out, "{micros} µs"),
+        1..10 if micros % 1_000 >= 50 => write!(out, "{}.{} ms", millis, micros % 1_000 / 100),
+        1..1_000 => write!(out, "{millis} ms"),
+        1_000..60_000 => write!(out, "{}.{} s", millis / 1_000, millis % 1_000 / 100),
+        60_000..3_600_000 => {
+            write!(out, "{} min {} s", millis / 60_000, millis % 60_000 / 1_000)
+        }
+        _ => write!(
+            out,
+            "{} h {} min",
+            millis / 3_600_000,
+            millis % 3_600_000 / 60_000
+        ),
+    };
+}
+
+fn paint_of(summary: &Summary<'_>, place: Place) -> Option<Paint> {
+    match &summary.what {
+        What::Request { .. } if place.depth == 0 => Some(Paint::Strong),
+        What::Answer {
+            outcome: Outcome::Error { .. } | Outcome::ToolError { .. },
+            ..
+        } => Some(Paint::Failed),
+        What::NoMessage | What::NoJson => Some(Paint::Failed),
+        What::Notification { .. } | What::Http { .. } => Some(Paint::Faint),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! How many columns of a terminal a text takes.
+//!
+//! In: text. Out: columns, and text cut to a number of them. It never looks at a terminal: what a
+//! font makes of a character is not known here.
+
+use super::width_table::{NONE, TWO};
+
+/// The first scalar value that takes anything else than one column.
+const FIRST_ODD: u32 = 0xad;
+
+/// How many columns a character takes. Control characters take none here: they are escaped before
+/// they are shown.
+///
+/// ```
+/// use mcp_core::explain::show::columns;
+/// assert_eq!(columns("MCP 인증"), 8);
+/// assert_eq!(columns("e\u{301}"), 1);
+/// ```
+pub(in crate::explain) fn of(c: char) -> usize {
+    let scalar = u32::from(c);
+    match scalar {
+        0x20..=0x7e | 0xa0..FIRST_ODD => 1,
+        0..0xa0 => 0,
+        // The only one of three: a sign of Khmer.
+        0x17d8 => 3,
+        _ if is_in(NONE, scalar) => 0,
+        _ if is_in(TWO, scalar) => 2,
+        _ => 1,
+    }
+}
+
+/// How many columns a text takes.
+pub fn columns(text: &str) -> usize {
+    match text.is_ascii() {
+        true => text.len(),
+        false => text.chars().map(of).sum(),
+    }
+}
+
+/// As much of the beginning of a text as fits in so many columns, and the columns it takes.
+pub(in crate::explain) fn cut(text: &str, columns: usize) -> (&str, usize) {
+    let mut taken = 0;
+    for (at, c) in text.char_indices() {
+        let width = of(c);
+        if taken + width > columns {
+            return (text.get(..at).unwrap_or_default(), taken);
+        }
+        taken += width;
+    }
+    (text, taken)
+}
+
+fn is_in(ranges: &[(u32, u32)], scalar: u32) -> bool {
+    let after = ranges.partition_point(|(first, _)| *first <= scalar);
+    let range = after.checked_sub(1).and_then(|at| ranges.get(at));
+    range.is_some_and(|(_, last)| scalar <= *last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unicode_width::UnicodeWidthChar;
+
+    #[test]
+    fn every_character_takes_the_columns_that_others_give_it() {
+        for c in ('\0'..=char::MAX).filter(|c| !c.is_control()) {
+            assert_eq!(Some(of(c)), c.width(), "{:?}", c);
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_before_the_character_that_does_not_fit() {
+        assert_eq!(cut("인증 흐름", 5), ("인증 ", 5));
+        assert_eq!(cut("인증 흐름", 6), ("인증 ", 5));
+        assert_eq!(cut("e\u{301}x", 1), ("e\u{301}", 1));
+        assert_eq!(cut("abc", 9), ("abc", 3));
+    }
+}
