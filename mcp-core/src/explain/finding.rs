@@ -145,7 +145,7 @@ impl Finding {
     }
 
     /// The words with each `{name}` replaced. A name that is not known stays as it is: a test
-    /// looks for those.
+    /// looks for those. Korean particles take the form that fits the word before them.
     fn fill(&self, words: Words, lang: Lang) -> String {
         let text = words.in_lang(lang);
         let mut out = String::with_capacity(text.len());
@@ -170,7 +170,10 @@ impl Finding {
             }
         }
         out.push_str(rest);
-        out
+        match lang {
+            Lang::Ko => super::words::particles::settled(&out).into_owned(),
+            Lang::En => out,
+        }
     }
 }
 

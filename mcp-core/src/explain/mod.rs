@@ -26,6 +26,7 @@ mod finding;
 mod frame;
 mod lang;
 mod limits;
+mod place;
 mod redact;
 mod schema;
 mod scope;

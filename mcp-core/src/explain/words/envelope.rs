@@ -1,17 +1,128 @@
-//! The words of findings on the envelope: one row for each kind of fault that the classifier has.
+//! The words of findings on the envelope: one row for each kind of fault that the classifier and
+//! the reasons have.
 //!
-//! In and out: texts. See `rows!` for what each row holds.
+//! In and out: texts. See `rows!` for what each row holds. What a fault says stands in the fault
+//! itself, so that a reply and a finding have the same words; see `faults` for the Korean ones.
 
 use crate::explain::code::{Code, Row, Severity, rows};
 use crate::explain::lang::Words;
 
-rows! {
-    /// `id` is null.
-    ID_NULL = "id-null", Error {
-        title: "{message}", "{message}";
-        found: "null", "null";
-        expected: "a string or an integer", "문자열 또는 정수";
-        rule: "MCP, every revision, Base Protocol, Requests", "MCP, 모든 개정판, Base Protocol, Requests";
-        next: "give the request an id", "요청에 id를 넣으세요";
-    }
+/// Makes rows whose words are those of the fault, and others after them.
+macro_rules! fault_rows {
+    (
+        faults { $($(#[$doc:meta])* $constant:ident = $name:literal, $severity:ident;)* }
+        others { $($others:tt)* }
+    ) => {
+        rows! {
+            $(
+                $(#[$doc])*
+                $constant = $name, $severity {
+                    title: "{what}", "{what}";
+                    found: "{got}", "{got}";
+                    expected: "{expected}", "{expected}";
+                    rule: "{rule}", "{rule}";
+                    next: "{remedy}", "{remedy}";
+                }
+            )*
+            $($others)*
+        }
+    };
 }
+
+fault_rows! { faults {
+    /// The text ends before the value does.
+    JSON_CUT_OFF = "json-cut-off", Error;
+    /// The text is not a JSON object.
+    JSON_NOT_OBJECT = "json-not-object", Error;
+    /// A token that JSON does not allow.
+    JSON_INVALID = "json-invalid", Error;
+    /// Values nest too deep.
+    JSON_TOO_DEEP = "json-too-deep", Error;
+    /// The frame is too large.
+    FRAME_TOO_LARGE = "frame-too-large", Error;
+    /// An entry of a batch that is not an object.
+    BATCH_ENTRY_NOT_OBJECT = "batch-entry-not-object", Error;
+    /// A member stands there twice.
+    MEMBER_TWICE = "member-twice", Error;
+    /// `jsonrpc` is missing.
+    JSONRPC_MISSING = "jsonrpc-missing", Error;
+    /// `jsonrpc` is not `"2.0"`.
+    JSONRPC_WRONG = "jsonrpc-wrong", Error;
+    /// `id` is null.
+    ID_NULL = "id-null", Error;
+    /// `id` is neither a string nor an integer of 64 bits.
+    ID_TYPE = "id-type", Error;
+    /// `id` is too long.
+    ID_LONG = "id-long", Error;
+    /// `method` is not a string.
+    METHOD_TYPE = "method-type", Error;
+    /// A text holds half a surrogate pair.
+    TEXT_HALF_CHARACTER = "text-half-character", Error;
+    /// `method` stands beside `result` or `error`.
+    METHOD_AND_RESULT = "method-and-result", Error;
+    /// `result` stands beside `error`.
+    RESULT_AND_ERROR = "result-and-error", Error;
+    /// A result does not say whose it is.
+    RESULT_WITHOUT_ID = "result-without-id", Error;
+    /// `error` is not an object.
+    ERROR_NOT_OBJECT = "error-not-object", Error;
+    /// `params` is not an object.
+    PARAMS_NOT_OBJECT = "params-not-object", Error;
+    /// `_meta` is not an object.
+    META_NOT_OBJECT = "meta-not-object", Error;
+    /// A batch without entries.
+    BATCH_EMPTY = "batch-empty", Error;
+    /// A batch with too many entries.
+    BATCH_LONG = "batch-long", Error;
+    /// A batch where there are none.
+    BATCH_NOT_ALLOWED = "batch-not-allowed", Error;
+    /// `initialize` in a batch.
+    BATCH_INITIALIZE = "batch-initialize", Error;
+    /// A notification that has an id.
+    NOTIFICATION_WITH_ID = "notification-with-id", Error;
+    /// A request whose id belongs to one that is not answered yet.
+    ID_REUSED = "id-reused", Error;
+    /// A member that is missing.
+    MEMBER_MISSING = "member-missing", Error;
+    /// A member of the wrong type or value.
+    MEMBER_WRONG = "member-wrong", Error;
+    /// A method that there is not.
+    METHOD_UNKNOWN = "method-unknown", Error;
+    /// A tool that there is not.
+    TOOL_UNKNOWN = "tool-unknown", Error;
+    /// A cursor that no page returned.
+    CURSOR_UNKNOWN = "cursor-unknown", Error;
+    /// A stateless request without a key that opens it.
+    META_MISSING = "meta-missing", Error;
+    /// A revision that is not served.
+    VERSION_UNSUPPORTED = "version-unsupported", Error;
+    /// A request before the handshake, and without terms of its own.
+    NOT_INITIALIZED = "not-initialized", Error;
+    /// A second handshake.
+    ALREADY_INITIALIZED = "already-initialized", Error;
+    /// More calls at once than the limit.
+    BUSY = "busy", Error;
+
+}
+
+others {
+    /// Neither `method` nor `result` nor `error`.
+    METHOD_MISSING = "method-missing", Error {
+        title: "{what}: without method it is neither a request nor a notification, and without result or error no response",
+               "{what}. method가 없으니 요청도 알림도 아니고, result와 error가 없으니 응답도 아닙니다";
+        found: "{got}", "{got}";
+        expected: "{expected}", "{expected}";
+        rule: "{rule}", "{rule}";
+        next: "{remedy}", "{remedy}";
+    }
+    /// A member that JSON-RPC does not know stands where one is missing that it nearly is.
+    MEMBER_MISSPELT = "member-misspelt", Warning {
+        title: "The member \"{written}\" is ignored: JSON-RPC has \"{known}\", and that is missing",
+               "멤버 \"{written}\"은(는) 무시됩니다. JSON-RPC의 멤버는 \"{known}\"인데 그것이 없습니다";
+        found: "\"{written}\"", "\"{written}\"";
+        expected: "\"{known}\"", "\"{known}\"";
+        rule: "JSON-RPC 2.0, section 4: the members are jsonrpc, method, params and id, and their names are case-sensitive",
+              "JSON-RPC 2.0, 4절: 멤버는 jsonrpc, method, params, id이며 이름은 대소문자를 구분합니다";
+        next: "rename \"{written}\" to \"{known}\"", "\"{written}\"의 이름을 \"{known}\"(으)로 바꾸세요";
+    }
+}}

@@ -6,12 +6,14 @@
 pub(super) mod codes;
 pub(super) mod envelope;
 pub(super) mod errors;
+pub(super) mod faults;
 pub(super) mod http;
 pub(super) mod ids;
 pub(super) mod methods;
 pub(super) mod notices;
 pub(super) mod order;
 pub(super) mod params;
+pub(super) mod particles;
 pub(super) mod results;
 pub(super) mod secrets;
 pub(super) mod show;
@@ -150,7 +152,7 @@ mod tests {
             assert!(
                 code.name()
                     .bytes()
-                    .all(|b| b.is_ascii_lowercase() || b == b'-'),
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
                 "{code}"
             );
         }
