@@ -10,7 +10,7 @@ use crate::function::Function;
 use crate::names;
 use crate::param::{Param, Source};
 use crate::paths::Runtime;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -200,8 +200,18 @@ impl Tool {
             Manner::Pool => quote!(.blocking()),
             Manner::Inline => quote!(.inline()),
         };
-        quote_spanned!(place=> #door::About::new(#name) #docs #about #manner)
+        let line = line(self.ident.span());
+        quote_spanned!(place=> #door::About::new(#name).at(#door::file!(), #line) #docs #about #manner)
     }
+}
+
+/// The line on which something of the user's stands; 0 where there is no compiler to ask.
+fn line(span: Span) -> Literal {
+    let line = match proc_macro::is_available() {
+        true => u32::try_from(span.unwrap().line()).unwrap_or(0),
+        false => 0,
+    };
+    Literal::u32_unsuffixed(line)
 }
 
 /// `crate = path` or `crate = "path"`.

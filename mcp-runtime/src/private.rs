@@ -8,6 +8,7 @@ pub use crate::tool::{
 };
 pub use std::boxed::Box;
 pub use std::clone::Clone;
+pub use std::file;
 pub use std::marker::{Send, Sync};
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::str;

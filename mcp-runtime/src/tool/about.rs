@@ -8,7 +8,34 @@ use mcp_core::identity::Icon;
 use mcp_core::tool::ToolAnnotations;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::fmt;
 use std::time::Duration;
+
+/// A place in the sources of the application.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: &'static str,
+    /// From 1.
+    pub(crate) line: u32,
+}
+
+impl Place {
+    /// Where the caller of the caller stands.
+    #[track_caller]
+    pub(crate) fn of_caller() -> Self {
+        let place = std::panic::Location::caller();
+        Self {
+            file: place.file(),
+            line: place.line(),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
 
 /// A tool's words about itself, in the making.
 pub struct About {
@@ -24,6 +51,7 @@ pub struct About {
     pub(super) output: Option<Written>,
     pub(super) inline: bool,
     pub(super) blocking: bool,
+    pub(super) place: Option<Place>,
     pub(super) faults: Vec<String>,
 }
 
@@ -43,8 +71,15 @@ impl About {
             output: None,
             inline: false,
             blocking: false,
+            place: None,
             faults: Vec::new(),
         }
+    }
+
+    /// Where its function stands in the sources.
+    pub fn at(mut self, file: &'static str, line: u32) -> Self {
+        self.place = Some(Place { file, line });
+        self
     }
 
     /// A piece of the doc comment.

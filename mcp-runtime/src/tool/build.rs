@@ -78,6 +78,7 @@ fn assemble(
         inline: about.inline,
         blocking: about.blocking,
         wants_context,
+        place: about.place,
         polls: Default::default(),
     })
 }

@@ -4,7 +4,7 @@
 //! other; its arguments are held against the schema before the handler runs. A schema is never
 //! changed.
 
-use super::about::{About, Icons, Written};
+use super::about::{About, Icons, Place, Written};
 use super::call::{BoxFuture, Call, Outcome};
 use super::result::Plain;
 use super::returned::with_causes;
@@ -112,6 +112,7 @@ impl Tool {
     /// # }
     /// # Ok::<(), mcp_runtime::Error>(())
     /// ```
+    #[track_caller]
     pub fn new<H, F>(
         name: impl Into<Cow<'static, str>>,
         input_schema: impl Into<Written>,
@@ -121,10 +122,13 @@ impl Tool {
         H: Fn(ToolCall) -> F + Send + Sync + 'static,
         F: Future<Output: Answer> + Send + 'static,
     {
+        let place = Place::of_caller();
         let handler = Arc::new(handler);
         let run = move |call: Call| start(handler.clone(), call);
         Self {
-            about: About::new(name).input_schema(input_schema),
+            about: About::new(name)
+                .at(place.file, place.line)
+                .input_schema(input_schema),
             run: Arc::new(run),
             made: Made::ByHand,
         }

@@ -32,6 +32,7 @@ mod tests;
 mod wrong;
 
 pub(crate) use crate::states::States;
+pub(crate) use about::Place;
 pub use about::{About, Icons, Written};
 pub use argument::{Argument, ByRef, Lend, View};
 pub use arguments::{Args, Done, done, given, go, lend, lent, take, take_all, take_view, view};
@@ -118,6 +119,7 @@ pub(crate) struct BuiltTool {
     inline: bool,
     blocking: bool,
     wants_context: bool,
+    place: Option<Place>,
     polls: FirstPolls,
 }
 
@@ -125,6 +127,11 @@ impl BuiltTool {
     /// The name on the wire.
     pub(crate) fn name(&self) -> &str {
         &self.listed.name
+    }
+
+    /// Where its function stands in the sources.
+    pub(crate) fn place(&self) -> Option<Place> {
+        self.place
     }
 
     /// Its entry in a list, as the newest revision knows it.

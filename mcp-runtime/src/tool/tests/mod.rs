@@ -4,6 +4,8 @@ mod about;
 mod arguments;
 mod blocks;
 mod by_hand;
+#[cfg(feature = "wire-log")]
+mod places;
 mod references;
 mod returns;
 mod structs;
