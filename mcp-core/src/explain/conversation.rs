@@ -136,6 +136,7 @@ impl Conversation {
         message: Message<'a>,
         found: &mut Found<'_>,
     ) -> Summary<'a> {
+        found.begin();
         match message {
             Message::Request(request) => self.request(frame, size, request, found),
             Message::Notification(told) => self.notification(frame, size, told, found),

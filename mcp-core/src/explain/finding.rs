@@ -41,6 +41,11 @@ pub(super) enum Arg {
 }
 
 impl Arg {
+    /// A text that was made in both languages.
+    pub(super) fn both(en: String, ko: String) -> Self {
+        Arg::Both { en, ko }
+    }
+
     fn in_lang(&self, lang: Lang) -> Cow<'_, str> {
         match (self, lang) {
             (Arg::Same(text), _) => Cow::Borrowed(text),
@@ -183,12 +188,38 @@ pub(super) struct Found<'a> {
     text: &'a str,
     line: u64,
     list: Vec<Finding>,
+    /// Where the findings about the message begin that is read now: a frame may hold several.
+    begin: usize,
 }
 
 impl<'a> Found<'a> {
     pub(super) fn new(text: &'a str, line: u64) -> Self {
-        let list = Vec::new();
-        Found { text, line, list }
+        Found {
+            text,
+            line,
+            list: Vec::new(),
+            begin: 0,
+        }
+    }
+
+    /// Another message of the frame is read from here on.
+    pub(super) fn begin(&mut self) {
+        self.begin = self.list.len();
+    }
+
+    /// The first error about the message that is read now.
+    pub(super) fn first_error(&self) -> Option<&Finding> {
+        self.errors().next()
+    }
+
+    /// Whether an error about this member was found already.
+    pub(super) fn tells(&self, path: &str) -> bool {
+        self.errors().any(|finding| finding.path == path)
+    }
+
+    fn errors(&self) -> impl Iterator<Item = &Finding> {
+        let of_message = self.list.iter().skip(self.begin);
+        of_message.filter(|finding| finding.severity() == Severity::Error)
     }
 
     /// A finding about the frame as a whole; [`add`](Self::add) it when its words are complete.

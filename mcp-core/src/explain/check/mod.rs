@@ -3,6 +3,7 @@
 //! In: a message, its scope and what was seen before. Out: findings, and what later messages are
 //! judged by. Each file is one step of the reading; none looks at how a log is written.
 
+mod arguments;
 pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod http;
@@ -16,3 +17,6 @@ pub(super) mod secrets;
 pub(super) mod sse;
 pub(super) mod text;
 pub(super) mod tools;
+
+#[cfg(test)]
+mod tests;
