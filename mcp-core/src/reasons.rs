@@ -280,22 +280,32 @@ pub fn notification_with_id(name: &str) -> Fault {
 pub fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
     let known: Vec<_> = known.into_iter().collect();
     let shown = short(name);
-    let (hint, remedy) = match nearest(name, known.iter().copied()) {
-        Some(near) => (
-            format!(" (did you mean \"{near}\"?)"),
-            format!("call \"{near}\""),
-        ),
+    let fault = Fault::new(FaultKind::UnknownTool);
+    let must = "must be the name of a tool that tools/list returns";
+    let fault = match nearest_tool(name, &known) {
+        Some(near) => fault
+            .because(format!("{must}, not {shown} (did you mean \"{near}\"?)"))
+            .with_remedy(format!("call \"{near}\"")),
+        None if known.is_empty() => fault.because(format!("{must}, not {shown}; it returns none")),
         None => {
             let list = quoted(known.into_iter().take(LISTED_NAMES));
-            (format!("; known are {list}"), format!("call one of {list}"))
+            fault
+                .because(format!("{must}, not {shown}; known are {list}"))
+                .with_remedy(format!("call one of {list}"))
         }
     };
-    Fault::new(FaultKind::UnknownTool)
-        .because(format!(
-            "must be the name of a tool that tools/list returns, not {shown}{hint}"
-        ))
-        .got(shown)
-        .with_remedy(remedy)
+    fault.got(shown)
+}
+
+/// The tool that was probably meant: the nearest, or the one whose name stands behind a prefix
+/// that a host puts before the names of a server (`mcp__notes__search`).
+pub(crate) fn nearest_tool<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let is_behind_prefix = |known: &&str| {
+        let before = name.strip_suffix(known).unwrap_or_default();
+        !known.is_empty() && before.ends_with(['_', '.', '/', ':', '-'])
+    };
+    let names = || known.iter().copied();
+    nearest(name, names()).or_else(|| names().find(is_behind_prefix))
 }
 
 /// A cursor that no page of this list returned.
@@ -366,6 +376,17 @@ mod tests {
             fault
                 .message()
                 .contains("not \"serch\" (did you mean \"search\"?)")
+        );
+    }
+
+    #[test]
+    fn a_tool_behind_the_prefix_of_a_host_is_told_by_its_own_name() {
+        let fault = unknown_tool("mcp__notes__search", ["add", "search"]);
+        assert_eq!(fault.remedy, "call \"search\"");
+        let none = unknown_tool("search", []).message();
+        assert!(
+            none.ends_with("tools/list returns, not \"search\""),
+            "{none}"
         );
     }
 

@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 
 use crate::explain::finding::{Arg, Finding, Found};
+use crate::explain::place::{Place, resolve};
 use crate::explain::schema::Checked;
 use crate::explain::words::arguments::{expected_ko, got_ko, reason_ko};
 use crate::explain::words::tools as words;
-use crate::json::{Kind, Member, Raw, shown_name};
+use crate::json::{Member, Raw, shown_name};
 use crate::rpc::Params;
 use crate::schema::ArgumentFault;
 
@@ -66,13 +67,13 @@ pub(super) fn check(
     let first = first.field.clone();
     let example = example(schema, &faults);
     for fault in &faults {
-        let (place, whole) = locate(arguments, &fault.field);
+        let Place { value, whole } = resolve(arguments, &fault.field);
         // What is missing is missed in the params when they have no arguments.
         let about = match params.arguments {
-            Some(_) => Some(place),
+            Some(_) => Some(value),
             None => params.raw,
         };
-        let null = whole && place.is_null() && !schema.requires(&fault.field);
+        let null = whole && value.is_null() && !schema.requires(&fault.field);
         let finding = said(fault, null, about, found);
         let shown = match fault.field == first {
             true => example.clone(),
@@ -111,7 +112,7 @@ fn said(fault: &ArgumentFault, null: bool, about: Option<Raw<'_>>, found: &Found
     let hint = match &fault.nearest {
         Some(near) => Arg::both(
             format!("; did you mean `{near}`?"),
-            format!(". `{near}`을(를) 쓰려던 것이 아닌가요?"),
+            format!(". `{near}`을(를) 뜻하셨나요?"),
         ),
         None => "".into(),
     };
@@ -181,37 +182,4 @@ fn path(field: &str) -> Cow<'static, str> {
         _ if field.starts_with('[') => format!("params.arguments{field}").into(),
         _ => format!("params.arguments.{field}").into(),
     }
-}
-
-/// The value at a path that the checker gave, and whether it is there; else the one that would
-/// hold it.
-fn locate<'a>(arguments: Raw<'a>, field: &str) -> (Raw<'a>, bool) {
-    let mut place = arguments;
-    let mut rest = field;
-    while !rest.is_empty() {
-        let step = match place.kind() {
-            Kind::Array => element(place, rest),
-            _ => member(place, rest.strip_prefix('.').unwrap_or(rest)),
-        };
-        let Some((inner, behind)) = step else {
-            return (place, false);
-        };
-        place = inner;
-        rest = behind;
-    }
-    (place, true)
-}
-
-fn element<'a, 'p>(place: Raw<'a>, rest: &'p str) -> Option<(Raw<'a>, &'p str)> {
-    let (index, behind) = rest.strip_prefix('[')?.split_once(']')?;
-    Some((place.elements().nth(index.parse().ok()?)?, behind))
-}
-
-/// NB. Names may hold dots themselves.
-fn member<'a, 'p>(place: Raw<'a>, rest: &'p str) -> Option<(Raw<'a>, &'p str)> {
-    place.members().find_map(|member| {
-        let behind = rest.strip_prefix(&*shown_name(&member.key))?;
-        let whole = behind.is_empty() || behind.starts_with(['.', '[']);
-        whole.then_some((member.value, behind))
-    })
 }

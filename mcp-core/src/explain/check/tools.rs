@@ -5,9 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::arguments;
-use crate::explain::finding::{Arg, Finding, Found};
-use crate::explain::lang::Words;
+use super::{arguments, envelope};
+use crate::explain::finding::{Arg, Found};
 use crate::explain::scope::Scope;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
@@ -15,11 +14,8 @@ use crate::explain::state::catalog::{Catalog, Listed};
 use crate::explain::words::tools as words;
 use crate::json::{Kind, Raw, shown_name};
 use crate::method;
+use crate::reasons;
 use crate::rpc::{Params, Request};
-use crate::schema::nearest;
-
-/// How many names are listed.
-const LISTED: usize = 10;
 
 /// A call of a tool.
 pub(in crate::explain) fn call(
@@ -142,69 +138,32 @@ fn before_list(state: &mut State, name: &str, params: &Params<'_>, found: &mut F
 
 /// A name that is not in the list.
 fn unknown(catalog: &Catalog, name: &str, params: &Params<'_>, found: &mut Found<'_>) {
-    let code = match catalog.listed() {
-        Listed::Never => return,
-        Listed::Part => words::TOOL_NOT_LISTED,
-        Listed::Whole => words::TOOL_UNKNOWN,
-    };
     let Some(raw) = params.name else { return };
-    let finding = found
-        .about(code, raw)
-        .at("params.name")
-        .with("name", shown_name(name).into_owned());
-    let near = meant(name, catalog);
-    let finding = match near.map(shown_name) {
-        Some(near) => finding
-            .with(
-                "hint",
-                Arg::both(
+    let finding = match catalog.listed() {
+        Listed::Never => return,
+        Listed::Whole => {
+            let fault = reasons::unknown_tool(name, catalog.names());
+            let mut finding = envelope::of_fault(None, &fault, found);
+            finding.span = found.span(raw.get());
+            finding
+        }
+        Listed::Part => {
+            let known: Vec<&str> = catalog.names().collect();
+            let hint = match reasons::nearest_tool(name, &known).map(shown_name) {
+                Some(near) => Arg::both(
                     format!("; did you mean `{near}`?"),
-                    format!(". `{near}`을(를) 쓰려던 것이 아닌가요?"),
+                    format!(". `{near}`을(를) 뜻하셨나요?"),
                 ),
-            )
-            .with("known", format!("`{near}`"))
-            .with(
-                "remedy",
-                Arg::both(
-                    format!("call `{near}`"),
-                    format!("`{near}`을(를) 호출하세요"),
-                ),
-            ),
-        None => listed(finding, catalog),
+                None => "".into(),
+            };
+            found
+                .about(words::TOOL_NOT_LISTED, raw)
+                .at("params.name")
+                .with("name", shown_name(name).into_owned())
+                .with("hint", hint)
+        }
     };
     found.add(finding);
-}
-
-/// The words for a name that is near to none.
-fn listed(finding: Finding, catalog: &Catalog) -> Finding {
-    let known = catalog.names().take(LISTED);
-    let known: Vec<String> = known.map(|n| format!("`{}`", shown_name(n))).collect();
-    let known = known.join(", ");
-    let finding = finding.with("hint", "");
-    if known.is_empty() {
-        let expected = Words::new("no call: the list is empty", "호출 없음: 목록이 비어 있음");
-        let remedy = Words::new(
-            "find out why the server lists no tools",
-            "서버가 도구를 하나도 알리지 않는 이유를 확인하세요",
-        );
-        return finding.with("known", expected).with("remedy", remedy);
-    }
-    let expected = Arg::both(format!("one of {known}"), format!("{known} 중 하나"));
-    let remedy = Arg::both(
-        format!("call one of {known}"),
-        format!("다음 중 하나를 호출하세요: {known}"),
-    );
-    finding.with("known", expected).with("remedy", remedy)
-}
-
-/// The tool that was probably meant: the nearest, or the one whose name stands behind a prefix
-/// that a host puts before the names of a server (`mcp__notes__search`).
-fn meant<'c>(name: &str, catalog: &'c Catalog) -> Option<&'c str> {
-    let ends = |known: &&str| {
-        let before = name.strip_suffix(known).unwrap_or_default();
-        !known.is_empty() && before.ends_with(['_', '.', '/', ':', '-'])
-    };
-    nearest(name, catalog.names()).or_else(|| catalog.names().find(ends))
 }
 
 /// A result; a list of tools is learned from it.

@@ -3,6 +3,8 @@
 //! In: the reason, the expectation and the finding of an `ArgumentFault`. Out: the same in Korean.
 //! A text that the checker does not make, as of another server, comes back as it is.
 
+use super::faults::korean;
+
 /// The reason of a fault, as it follows the name of the member: `must be <= 50`.
 pub(in crate::explain) fn reason_ko(reason: &str) -> String {
     match reason {
@@ -51,7 +53,7 @@ pub(in crate::explain) fn reason_ko(reason: &str) -> String {
     }
     match rest("must be ") {
         Some(what) => must_be(&bound_ko(what).unwrap_or_else(|| expected_ko(what))),
-        None => reason.to_owned(),
+        None => korean(reason),
     }
 }
 

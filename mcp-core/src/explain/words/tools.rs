@@ -22,19 +22,11 @@ rows! {
         rule: "every revision, Server Features, Tools, Calling Tools", "모든 개정판, Server Features, Tools, Calling Tools";
         next: "write the name of the tool as a string, as tools/list gives it", "tools/list가 알려 준 도구 이름을 문자열로 쓰세요";
     }
-    /// No tool of the whole list has this name.
-    TOOL_UNKNOWN = "tool-unknown", Error {
-        title: "the server lists no tool named `{name}`{hint}", "서버의 목록에 `{name}` 도구가 없습니다{hint}";
-        found: "`{name}`", "`{name}`";
-        expected: "{known}", "{known}";
-        rule: "every revision, Server Features, Tools: an unknown tool is answered with -32602", "모든 개정판, Server Features, Tools: 알 수 없는 도구에는 -32602로 답합니다";
-        next: "{remedy}", "{remedy}";
-    }
     /// No tool of the pages that were seen has this name.
     TOOL_NOT_LISTED = "tool-not-listed", Warning {
         title: "no tool named `{name}` is in the part of the list that was seen{hint}", "지금까지 본 목록에는 `{name}` 도구가 없습니다{hint}";
         found: "`{name}`", "`{name}`";
-        expected: "{known}", "{known}";
+        expected: "the name of a listed tool", "목록에 있는 도구의 이름";
         rule: "every revision, Server Features, Tools; Utilities, Pagination", "모든 개정판, Server Features, Tools; Utilities, Pagination";
         next: "ask for the rest of the list (tools/list with the nextCursor, or anew after a change), then compare the name", "목록의 나머지를 받은 뒤(nextCursor로 이어 받거나, 바뀌었다면 tools/list를 다시 호출) 이름을 비교하세요";
     }

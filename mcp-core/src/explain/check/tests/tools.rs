@@ -43,16 +43,16 @@ fn an_unknown_tool_is_told_with_the_nearest() {
     assert!(
         finding
             .title(Lang::En)
-            .ends_with("did you mean `search_notes`?")
+            .contains("did you mean \"search_notes\"?")
     );
     assert_eq!(finding.path, "params.name");
     let prefixed = only(
         &call(r#"{"name":"mcp__notes__search_notes"}"#),
         "tool-unknown",
     );
-    assert_eq!(prefixed.next(Lang::En), "call `search_notes`");
+    assert_eq!(prefixed.next(Lang::En), "call \"search_notes\"");
     let far = only(&call(r#"{"name":"zzz"}"#), "tool-unknown");
-    assert_eq!(far.expected(Lang::En), "one of `search_notes`, `add`");
+    assert_eq!(far.next(Lang::En), "call one of \"search_notes\", \"add\"");
 }
 
 #[test]

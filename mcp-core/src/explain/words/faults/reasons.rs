@@ -188,6 +188,10 @@ pub(super) const TABLE: &[(&str, &str)] = &[
         "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다 ({near}을(를) 뜻하셨나요?)",
     ),
     (
+        "must be the name of a tool that tools/list returns, not {got}; it returns none",
+        "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다. 목록은 비어 있습니다",
+    ),
+    (
         "must be the name of a tool that tools/list returns, not {got}; known are {list}",
         "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다. 알려진 이름: {list}",
     ),

@@ -69,6 +69,7 @@ fn of_reasons() -> Vec<Fault> {
         reasons::notification_with_id("n"),
         reasons::unknown_tool("serch", ["search"]),
         reasons::unknown_tool("x", ["search", "add"]),
+        reasons::unknown_tool("x", []),
         reasons::unknown_cursor("tools/list"),
         reasons::id_in_flight(&Id::from(1)),
         reasons::busy(3, 50),
