@@ -384,10 +384,7 @@ mod tests {
         let fault = unknown_tool("mcp__notes__search", ["add", "search"]);
         assert_eq!(fault.remedy, "call \"search\"");
         let none = unknown_tool("search", []).message();
-        assert!(
-            none.ends_with("tools/list returns, not \"search\""),
-            "{none}"
-        );
+        assert!(none.ends_with("not \"search\"; it returns none"), "{none}");
     }
 
     #[test]
