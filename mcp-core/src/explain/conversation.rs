@@ -121,6 +121,11 @@ impl Conversation {
         Explained { summary, findings }
     }
 
+    /// The revision that was agreed on, or that the last request named.
+    pub fn version(&self) -> Option<ProtocolVersion> {
+        self.state.session.version.or(self.state.session.claimed)
+    }
+
     /// Says what never came. Nothing can be read after it.
     pub fn finish(mut self) -> Vec<Finding> {
         let mut findings = Vec::new();

@@ -192,7 +192,7 @@ impl Excerpt {
 
     /// Adds a byte of a secret: all of a secret is one cell.
     fn hide(&mut self, bytes: Range<usize>) {
-        const HIDDEN: &str = "[…]";
+        const HIDDEN: &str = "[redacted]";
         match self.cells.last_mut() {
             Some(last)
                 if last.bytes.end == bytes.start

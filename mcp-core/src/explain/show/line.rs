@@ -27,7 +27,7 @@ impl Place {
 
 /// Appends the line of a message, with its line end.
 pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) {
-    let taken = head(out, summary, place, style);
+    let taken = head(out, summary.line, summary.from, place, style);
     let mut tail = String::new();
     push_tail(&mut tail, summary, place, style);
     let tail_width = width::columns(&tail);
@@ -66,11 +66,24 @@ pub fn aside(out: &mut String, number: u64, text: &str, style: &Style) {
     out.push('\n');
 }
 
+/// Appends the line of something that is said about the lines before it.
+pub fn remark(out: &mut String, text: &str, place: Place, style: &Style) {
+    out.extend(std::iter::repeat_n(' ', GUTTER + 5 + 2 * place.depth));
+    style.paint(out, Paint::Faint, text);
+    out.push('\n');
+}
+
 /// The number and the arrow; the columns they take.
-fn head(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) -> usize {
-    let number = push_number(out, summary.line, style);
+pub(super) fn head(
+    out: &mut String,
+    line: u64,
+    from: Option<Side>,
+    place: Place,
+    style: &Style,
+) -> usize {
+    let number = push_number(out, line, style);
     out.push_str("  ");
-    match summary.from {
+    match from {
         Some(Side::Client) => style.paint(out, Paint::Client, "→"),
         Some(Side::Server) => style.paint(out, Paint::Server, "←"),
         None => out.push(' '),

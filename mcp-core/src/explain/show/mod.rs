@@ -8,6 +8,7 @@ mod excerpt;
 mod finding;
 mod line;
 mod paint;
+mod run;
 pub(super) mod width;
 mod width_table;
 mod wrap;
@@ -16,8 +17,9 @@ use super::lang::Lang;
 
 pub use excerpt::Source;
 pub use finding::finding;
-pub use line::{Place, aside, line, push_duration};
+pub use line::{Place, aside, line, push_duration, remark};
 pub use paint::Paint;
+pub use run::Run;
 pub use width::columns;
 
 /// Columns that a number of a line takes; larger numbers take what they need.

@@ -18,7 +18,9 @@ use crate::method::{self, Side};
 use crate::rpc::Id;
 
 pub(super) use label::Writer;
-pub(super) use pieces::{push_filled, push_id, push_text, secrets_in, shielded};
+pub(super) use pieces::{
+    push_counted, push_filled, push_id, push_number, push_text, secrets_in, shielded,
+};
 
 /// What one message is.
 #[derive(Clone, Debug)]

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::explain::lang::{Lang, Words};
+use crate::explain::redact::{redact, redact_spans};
 use crate::explain::show::{Style, width};
 use crate::explain::words::show::Counted;
 use crate::json::{Raw, visible};
@@ -19,8 +20,10 @@ const LOOKED_AT: usize = 1_024;
 
 /// The text without its secrets, unless they are to be shown.
 pub(in crate::explain) fn shielded<'t>(text: &'t str, style: &Style) -> Cow<'t, str> {
-    let _ = style;
-    Cow::Borrowed(text)
+    match style.secrets {
+        true => Cow::Borrowed(text),
+        false => redact(text),
+    }
 }
 
 /// Which bytes of a part of a frame are secrets, in their order; none when they are to be shown.
@@ -29,8 +32,22 @@ pub(in crate::explain) fn secrets_in(
     part: Range<usize>,
     style: &Style,
 ) -> Vec<Range<usize>> {
-    let _ = (bytes, part, style);
-    Vec::new()
+    /// Bytes around the part in which a secret may begin or be named.
+    const AROUND: usize = 4 * 1_024;
+    if style.secrets {
+        return Vec::new();
+    }
+    let start = part.start.saturating_sub(AROUND);
+    let end = part.end.saturating_add(AROUND).min(bytes.len());
+    let mut secrets = Vec::new();
+    let mut at = start;
+    for chunk in bytes.get(start..end).unwrap_or_default().utf8_chunks() {
+        let valid = chunk.valid();
+        let found = redact_spans(valid).into_iter();
+        secrets.extend(found.map(|(range, _)| at + range.start..at + range.end));
+        at += valid.len() + chunk.invalid().len();
+    }
+    secrets
 }
 
 /// Appends a text: on one line, and at most so many columns of it.
@@ -83,7 +100,7 @@ pub(super) fn push_quoted(out: &mut String, raw: Raw<'_>, columns: usize, style:
 }
 
 /// Appends a number as it is written; nothing that is long, and no other value.
-pub(super) fn push_number(out: &mut String, raw: Raw<'_>) {
+pub(in crate::explain) fn push_number(out: &mut String, raw: Raw<'_>) {
     const LONGEST: usize = 24;
     match raw.number() {
         Some(_) if raw.get().len() <= LONGEST => out.push_str(raw.get()),

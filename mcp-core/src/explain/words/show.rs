@@ -43,6 +43,9 @@ pub(in crate::explain) const NO_MESSAGE: Words = Words::new(
     "JSON이지만 JSON-RPC 메시지가 아님",
 );
 pub(in crate::explain) const NO_JSON: Words = Words::new("not JSON", "JSON이 아님");
+/// After the first and the last number of a run of progress.
+pub(in crate::explain) const OF_TOTAL: Words = Words::new(" of {total}", " / {total}");
+pub(in crate::explain) const REPORTS: Counted = counted("{n} report", "{n} reports", "보고 {n}건");
 /// Where the request stands that is answered, when other lines came between.
 pub(in crate::explain) const ASKED_ON: Words =
     Words::new("asked on line {line}", "{line}번 줄의 요청");

@@ -1,0 +1,233 @@
+//! What is to be explained: files, the standard input, and both while they grow.
+//!
+//! In: the words of the command line. Out: sources of bytes, or complaints that name the word. It
+//! never looks at what is read.
+
+use std::cell::Cell;
+use std::ffi::OsStr;
+use std::fs::{File, Metadata};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::thread;
+
+use mcp_core::explain::{Code, Lang};
+use mcp_core::method::Method;
+
+use super::words;
+use crate::args::Explain;
+
+/// What is to be explained.
+pub(super) struct Input {
+    /// None for the standard input.
+    path: Option<PathBuf>,
+    follow: bool,
+}
+
+/// The inputs that the options name, or what is wrong with them.
+pub(super) fn named(options: &Explain, lang: Lang) -> Result<Vec<Input>, String> {
+    if options.files.is_empty() && io::stdin().is_terminal() {
+        return Err(words::NO_INPUT.in_lang(lang).to_owned());
+    }
+    if options.follow && options.files.len() > 1 {
+        return Err(words::ONE_TO_FOLLOW.in_lang(lang).to_owned());
+    }
+    let follow = options.follow;
+    let file = |name: &OsStr| Input {
+        path: (name != "-").then(|| name.into()),
+        follow,
+    };
+    let mut inputs: Vec<_> = options.files.iter().map(|name| file(name)).collect();
+    if inputs.is_empty() {
+        inputs.push(file(OsStr::new("-")));
+    }
+    Ok(inputs)
+}
+
+impl Input {
+    /// Opens it: its name, and where its bytes come from.
+    pub(super) fn open(self, lang: Lang) -> Result<(String, Source), String> {
+        let Some(path) = self.path else {
+            let name = words::STDIN.in_lang(lang).to_owned();
+            let source = match self.follow {
+                true => Source::Listened(listen()),
+                false => Source::Stdin,
+            };
+            return Ok((name, source));
+        };
+        let name = path.to_string_lossy().into_owned();
+        let opened = File::open(&path).and_then(|file| {
+            let metadata = file.metadata()?;
+            match metadata.is_dir() {
+                true => Err(io::ErrorKind::IsADirectory.into()),
+                false => Ok(file),
+            }
+        });
+        match opened {
+            Ok(file) if self.follow => {
+                let growing = Growing {
+                    file,
+                    path,
+                    read: 0,
+                };
+                Ok((name, Source::Growing(growing)))
+            }
+            Ok(file) => Ok((name, Source::File(file))),
+            Err(error) => Err(cannot_open(&name, &error, lang)),
+        }
+    }
+}
+
+fn cannot_open(name: &str, error: &io::Error, lang: Lang) -> String {
+    if error.kind() != io::ErrorKind::NotFound {
+        let why = error.to_string();
+        return words::filled(words::CANNOT_OPEN, lang, &[("name", name), ("why", &why)]);
+    }
+    match resembled(name) {
+        Some(near) => words::filled(words::NEAREST, lang, &[("name", name), ("near", near)]),
+        None => words::filled(words::NO_FILE, lang, &[("name", name)]),
+    }
+}
+
+/// A method, or the code of a finding, that a word may have been meant for.
+fn resembled(name: &str) -> Option<&'static str> {
+    let methods = Method::ALL.iter().map(Method::name);
+    let codes = Code::all().map(Code::name);
+    mcp_core::schema::nearest(name, methods.chain(codes))
+}
+
+/// Where bytes come from.
+pub(super) enum Source {
+    Stdin,
+    File(File),
+    Growing(Growing),
+    Listened(Listened),
+}
+
+impl Source {
+    /// For a source that may give more after it gave nothing: whether it has ended all the same.
+    pub(super) fn grows(&self) -> Option<Rc<Cell<bool>>> {
+        match self {
+            Source::Stdin | Source::File(_) => None,
+            Source::Growing(_) => Some(Rc::default()),
+            Source::Listened(listened) => Some(Rc::clone(&listened.ended)),
+        }
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Source::Stdin => io::stdin().lock().read(into),
+            Source::File(file) => file.read(into),
+            Source::Growing(growing) => growing.read(into),
+            Source::Listened(listened) => listened.read(into),
+        }
+    }
+}
+
+/// A file that others write to, cut off or put another in the place of.
+pub(super) struct Growing {
+    file: File,
+    path: PathBuf,
+    read: u64,
+}
+
+impl Growing {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let n = self.file.read(into)?;
+        self.read += n as u64;
+        if n > 0 {
+            return Ok(n);
+        }
+        if self.file.metadata()?.len() < self.read {
+            self.file.seek(SeekFrom::Start(0))?;
+            self.read = 0;
+        } else if let Some(file) = self.replaced() {
+            (self.file, self.read) = (file, 0);
+        }
+        let n = self.file.read(into)?;
+        self.read += n as u64;
+        Ok(n)
+    }
+
+    /// The other file that is now called so.
+    fn replaced(&self) -> Option<File> {
+        let file = File::open(&self.path).ok()?;
+        let (old, new) = (self.file.metadata().ok()?, file.metadata().ok()?);
+        is_other(&old, &new).then_some(file)
+    }
+}
+
+#[cfg(unix)]
+fn is_other(old: &Metadata, new: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (old.dev(), old.ino()) != (new.dev(), new.ino())
+}
+
+#[cfg(not(unix))]
+fn is_other(old: &Metadata, new: &Metadata) -> bool {
+    old.created().ok() != new.created().ok()
+}
+
+/// The standard input, read by a thread, so that waiting for it holds nothing back.
+pub(super) struct Listened {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    piece: Vec<u8>,
+    taken: usize,
+    /// It has ended.
+    ended: Rc<Cell<bool>>,
+}
+
+fn listen() -> Listened {
+    const SIZE: usize = 64 * 1024;
+    const AHEAD: usize = 4;
+    let (sender, pieces) = sync_channel(AHEAD);
+    // It ends with the input, or with the process.
+    thread::spawn(move || {
+        let mut stdin = io::stdin().lock();
+        loop {
+            let mut piece = vec![0; SIZE];
+            let got = match stdin.read(&mut piece) {
+                Ok(0) => return,
+                Ok(n) => {
+                    piece.truncate(n);
+                    Ok(piece)
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let failed = got.is_err();
+            if sender.send(got).is_err() || failed {
+                return;
+            }
+        }
+    });
+    Listened {
+        pieces,
+        piece: Vec::new(),
+        taken: 0,
+        ended: Rc::default(),
+    }
+}
+
+impl Listened {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.piece.len() {
+            match self.pieces.try_recv() {
+                Ok(piece) => (self.piece, self.taken) = (piece?, 0),
+                Err(TryRecvError::Empty) => return Ok(0),
+                Err(TryRecvError::Disconnected) => {
+                    self.ended.set(true);
+                    return Ok(0);
+                }
+            }
+        }
+        let rest = self.piece.get(self.taken..).unwrap_or_default();
+        let n = rest.len().min(into.len());
+        into[..n].copy_from_slice(&rest[..n]);
+        self.taken += n;
+        Ok(n)
+    }
+}

@@ -1,0 +1,267 @@
+//! What a conversation comes to, on the screen and for programs.
+//!
+//! In: totals. Out: a table, or a JSON object. It counts nothing itself.
+
+use mcp_core::explain::show::{Paint, Style, columns, push_duration};
+use mcp_core::explain::{Finding, Lang, Severity, Words};
+use mcp_core::json::{shown_name, write_str};
+
+use super::totals::{Row, Seen, Totals};
+use super::words;
+
+/// Rows of calls that are shown: those that failed most, then those that were called most.
+const MOST_ROWS: usize = 20;
+/// Columns of the name of a call.
+const NAME: usize = 36;
+
+/// Appends the summary.
+pub(super) fn text(out: &mut String, totals: &Totals, style: &Style) {
+    out.push_str(match out.is_empty() || out.ends_with("\n\n") {
+        true => "",
+        false => "\n",
+    });
+    style.paint(out, Paint::Strong, words::SUMMARY.in_lang(style.lang));
+    out.push_str(": ");
+    out.push_str(&counts(totals, style.lang));
+    out.push('\n');
+    calls(out, totals, style);
+    findings(out, totals, style);
+}
+
+/// `24 messages (8 requests, 7 answers, 9 notifications), revision …`.
+fn counts(totals: &Totals, lang: Lang) -> String {
+    let of = |n: u64, words: Words| match lang {
+        Lang::Ko => format!("{} {n}개", words.in_lang(lang)),
+        _ if n == 1 => format!("1 {}", words.in_lang(lang).trim_end_matches('s')),
+        _ => format!("{n} {}", words.in_lang(lang)),
+    };
+    let parts = [
+        (totals.requests, words::REQUESTS),
+        (totals.answers, words::ANSWERS),
+        (totals.notifications, words::NOTIFICATIONS),
+    ];
+    let parts: Vec<_> = parts
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, words)| of(n, words))
+        .collect();
+    let mut text = of(totals.messages, words::MESSAGES);
+    if !parts.is_empty() {
+        text.push_str(&format!(" ({})", parts.join(", ")));
+    }
+    if let Some(version) = totals.version {
+        text.push_str(&format!(", {} {version}", words::REVISION.in_lang(lang)));
+    }
+    if totals.guessed {
+        text.push_str(&format!("; {}", words::GUESSED.in_lang(lang)));
+    }
+    text
+}
+
+/// The table of calls.
+fn calls(out: &mut String, totals: &Totals, style: &Style) {
+    if totals.rows.is_empty() {
+        return;
+    }
+    let mut rows: Vec<&Row> = totals.rows.iter().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse((row.failed, row.count)));
+    let timed = rows.iter().any(|row| row.times.is_some());
+    let mut table = vec![heading(timed, style.lang)];
+    table.extend(
+        rows.iter()
+            .take(MOST_ROWS)
+            .map(|row| cells(row, &row.name, timed)),
+    );
+    if let Some(rest) = rows.get(MOST_ROWS..).filter(|rest| !rest.is_empty()) {
+        table.push(cells(
+            &together(rest, &totals.others),
+            words::OTHERS.in_lang(style.lang),
+            timed,
+        ));
+    }
+    out.push('\n');
+    aligned(out, &table, style);
+}
+
+fn heading(timed: bool, lang: Lang) -> Vec<String> {
+    let mut words = vec![words::CALLS, words::COUNT, words::FAILED, words::UNANSWERED];
+    if timed {
+        words.extend([words::FASTEST, words::MEDIAN, words::SLOWEST]);
+    }
+    words
+        .iter()
+        .map(|words| words.in_lang(lang).to_owned())
+        .collect()
+}
+
+fn cells(row: &Row, name: &str, timed: bool) -> Vec<String> {
+    let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
+    let open = row.count.saturating_sub(row.answered);
+    let mut cells = vec![
+        cut(name),
+        row.count.to_string(),
+        some(row.failed),
+        some(open),
+    ];
+    if timed {
+        let spread = row.times.as_ref().and_then(|times| times.spread());
+        cells.extend(spread.map_or_else(Default::default, |spread| {
+            spread.map(|span| {
+                let mut text = String::new();
+                push_duration(&mut text, span);
+                text
+            })
+        }));
+    }
+    cells
+}
+
+fn cut(name: &str) -> String {
+    let name = shown_name(name);
+    match columns(&name) {
+        0..=NAME => name.into_owned(),
+        _ => {
+            let mut short = String::new();
+            for c in name.chars() {
+                if columns(&short) + 2 > NAME {
+                    break;
+                }
+                short.push(c);
+            }
+            short + "…"
+        }
+    }
+}
+
+fn together(rows: &[&Row], others: &Row) -> Row {
+    let mut sum = Row::default();
+    for row in rows.iter().copied().chain([others]) {
+        sum.count += row.count;
+        sum.answered += row.answered;
+        sum.failed += row.failed;
+    }
+    sum
+}
+
+/// Appends a table: the first column to the left, the others to the right, the first row faint.
+fn aligned(out: &mut String, table: &[Vec<String>], style: &Style) {
+    let columns_of = |place: usize| {
+        let cells = table.iter().filter_map(|row| row.get(place));
+        cells.map(|cell| columns(cell)).max().unwrap_or_default()
+    };
+    // A column in which nothing stands is left out.
+    let width = table.first().map_or(0, Vec::len);
+    let said = |place: &usize| {
+        let mut cells = table.iter().skip(1).filter_map(|row| row.get(*place));
+        cells.any(|cell| !cell.is_empty())
+    };
+    let places: Vec<usize> = (0..width).filter(said).collect();
+    for (number, row) in table.iter().enumerate() {
+        let mut line = String::from("  ");
+        for place in &places {
+            let cell = row.get(*place).map_or("", String::as_str);
+            let pad = columns_of(*place).saturating_sub(columns(cell));
+            let spaces = |n| std::iter::repeat_n(' ', n);
+            if *place == 0 {
+                line.push_str(cell);
+                line.extend(spaces(pad));
+            } else {
+                line.extend(spaces(pad + 2));
+                line.push_str(cell);
+            }
+        }
+        let line = line.trim_end();
+        match number {
+            0 => style.paint(out, Paint::Faint, line),
+            _ => out.push_str(line),
+        }
+        out.push('\n');
+    }
+}
+
+/// The findings, the worst first.
+fn findings(out: &mut String, totals: &Totals, style: &Style) {
+    out.push('\n');
+    if totals.codes.is_empty() {
+        style.paint(out, Paint::Server, words::NOTHING.in_lang(style.lang));
+        out.push('\n');
+        return;
+    }
+    let mut codes: Vec<&Seen> = totals.codes.iter().collect();
+    codes.sort_by_key(|seen| {
+        (
+            std::cmp::Reverse(seen.code.severity()),
+            seen.lines.first().copied(),
+        )
+    });
+    let mut parts = Vec::new();
+    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
+        let n = totals.of(severity);
+        if n > 0 {
+            let mut part = String::new();
+            style.paint(
+                &mut part,
+                Paint::of(severity),
+                &words::counted(severity, n, style.lang),
+            );
+            parts.push(part);
+        }
+    }
+    out.push_str(&parts.join(", "));
+    out.push('\n');
+    let label = |seen: &Seen| words::severity(seen.code.severity(), style.lang);
+    let labels = codes
+        .iter()
+        .map(|seen| columns(label(seen)))
+        .max()
+        .unwrap_or_default();
+    let names = codes
+        .iter()
+        .map(|seen| seen.code.name().len())
+        .max()
+        .unwrap_or_default();
+    for seen in codes {
+        let name = seen.code.name();
+        out.push_str("  ");
+        style.paint(out, Paint::of(seen.code.severity()), label(seen));
+        out.extend(std::iter::repeat_n(' ', labels - columns(label(seen)) + 2));
+        out.push_str(name);
+        out.extend(std::iter::repeat_n(' ', names - name.len() + 2));
+        style.paint(out, Paint::Faint, &places(seen, style.lang));
+        out.push('\n');
+    }
+}
+
+/// `lines 3, 9, …`.
+fn places(seen: &Seen, lang: Lang) -> String {
+    let lines: Vec<String> = seen.lines.iter().map(u64::to_string).collect();
+    let more = if seen.count > seen.lines.len() as u64 {
+        ", …"
+    } else {
+        ""
+    };
+    let lines = lines.join(", ") + more;
+    let count = match (seen.count, lang) {
+        (1, _) => String::new(),
+        (n, Lang::Ko) => format!("{n}번, "),
+        (n, _) => format!("{n} times, "),
+    };
+    match (seen.lines.len(), lang) {
+        (0, _) => count.trim_end_matches(", ").to_owned(),
+        (_, Lang::Ko) => format!("{count}{lines}번 줄"),
+        (1, _) if more.is_empty() => format!("{count}line {lines}"),
+        _ => format!("{count}lines {lines}"),
+    }
+}
+
+/// Appends a finding as a line of JSON.
+pub(super) fn json_finding(out: &mut String, finding: &Finding, style: &Style) {
+    let _ = (finding, style, write_str as fn(&mut Vec<u8>, &str));
+    out.push('\n');
+}
+
+/// Appends the summary as a line of JSON.
+pub(super) fn json(out: &mut String, totals: &Totals, name: &str, format: &str) {
+    let _ = (totals, name, format);
+    out.push('\n');
+}

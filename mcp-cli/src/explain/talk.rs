@@ -1,0 +1,270 @@
+//! One conversation, from the first piece of its log to the summary.
+//!
+//! In: pieces of a log. Out: their lines, with findings right behind the messages they are about.
+
+use std::cell::Cell;
+use std::io;
+use std::rc::Rc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mcp_core::explain::show::{self, Place, Style};
+use mcp_core::explain::{Conversation, Explained, Finding, Frame, Severity, Summary};
+
+use super::blocks::Blocks;
+use super::input::Source;
+use super::output::Output;
+use super::totals::Totals;
+use super::{Status, report, words};
+use crate::args::{Explain, Only};
+use crate::formats::{Aside, Limits, Piece, Reader};
+use crate::patterns::Regexes;
+
+/// How long nothing must come until what is held back is printed all the same.
+const IDLE: Duration = Duration::from_millis(200);
+/// How often a log is looked at for more.
+const LOOK: Duration = Duration::from_millis(50);
+/// Lines in a row that are no messages, and are shown.
+const FEW_ASIDES: u64 = 3;
+
+/// One conversation.
+pub(super) struct Talk<'t> {
+    options: &'t Explain,
+    style: &'t Style,
+    name: &'t str,
+    /// It is one of several logs, so its name stands above it.
+    several: bool,
+    conversation: Conversation,
+    blocks: Blocks,
+    totals: Totals,
+    /// Lines that are no messages, since the last message.
+    asides: u64,
+    headed: bool,
+    /// The log that grew has ended, and what was left of it was read.
+    ended: bool,
+    format: String,
+}
+
+impl<'t> Talk<'t> {
+    pub(super) fn new(
+        options: &'t Explain,
+        style: &'t Style,
+        name: &'t str,
+        several: bool,
+    ) -> Self {
+        Talk {
+            options,
+            style,
+            name,
+            several,
+            conversation: Conversation::new().with_patterns(Box::new(Regexes)),
+            blocks: Blocks::default(),
+            totals: Totals::default(),
+            asides: 0,
+            headed: false,
+            ended: false,
+            format: String::new(),
+        }
+    }
+
+    /// Reads a log to its end; what comes back is why it could not be.
+    pub(super) fn listen(
+        &mut self,
+        source: Source,
+        output: &mut Output<'_>,
+    ) -> io::Result<Option<String>> {
+        let grows = source.grows();
+        let mut reader = Reader::new(source, Limits::default());
+        if grows.is_some() {
+            reader = reader.following();
+        }
+        let mut quiet: Option<Instant> = None;
+        loop {
+            match reader.next() {
+                Ok(Some(piece)) => self.piece(piece),
+                Ok(None) => match &grows {
+                    Some(ended) if self.wait(ended, &mut quiet, output)? => {
+                        if ended.get() {
+                            reader.finish();
+                        }
+                        continue;
+                    }
+                    _ => break,
+                },
+                Err(error) => {
+                    let (line, why) = (reader.line().to_string(), error.to_string());
+                    let parts = [("name", self.name), ("line", &*line), ("why", &*why)];
+                    let lang = self.style.lang;
+                    return Ok(Some(words::filled(words::CANNOT_READ, lang, &parts)));
+                }
+            }
+            quiet = None;
+            if !self.headed {
+                self.headed = true;
+                self.format = reader.format().in_lang(self.style.lang);
+                self.head(output);
+            }
+            self.blocks.drain(&mut output.text, self.style);
+            output.settle()?;
+        }
+        self.format = reader.format().in_lang(self.style.lang);
+        Ok(None)
+    }
+
+    /// Waits for more, and prints what is held back when nothing comes. Whether to go on.
+    fn wait(
+        &mut self,
+        ended: &Rc<Cell<bool>>,
+        quiet: &mut Option<Instant>,
+        output: &mut Output<'_>,
+    ) -> io::Result<bool> {
+        if ended.get() {
+            // What is left is read once more, and then nothing comes.
+            return Ok(!std::mem::replace(&mut self.ended, true));
+        }
+        let since = *quiet.get_or_insert_with(Instant::now);
+        if since.elapsed() >= IDLE {
+            self.blocks.drain_all(&mut output.text, "", self.style);
+            output.flush()?;
+        }
+        thread::sleep(LOOK);
+        Ok(true)
+    }
+
+    /// Prints what the log was taken for.
+    fn head(&self, output: &mut Output<'_>) {
+        if self.options.json || self.options.only.is_some() && !self.several {
+            return;
+        }
+        let out = &mut output.text;
+        self.style
+            .paint(out, show::Paint::Strong, &shown(self.name));
+        out.push_str(": ");
+        out.push_str(&self.format);
+        out.push_str("\n\n");
+    }
+
+    fn piece(&mut self, piece: Piece<'_>) {
+        match piece {
+            Piece::Frame(frame) => {
+                self.end_asides();
+                let explained = self.conversation.read(&frame);
+                self.explained(&explained, &frame);
+            }
+            Piece::Head(head) => {
+                self.end_asides();
+                let explained = self.conversation.head(&head);
+                let frame = Frame::new(b"").on_line(head.line);
+                self.explained(&explained, &frame);
+            }
+            Piece::Aside(aside) => self.aside(aside),
+        }
+    }
+
+    /// Takes in what is said about a message.
+    fn explained(&mut self, explained: &Explained<'_>, frame: &Frame<'_>) {
+        self.totals.message(&explained.summary);
+        for finding in &explained.findings {
+            self.totals.finding(finding);
+        }
+        let least = self.options.only.map_or(Severity::Note, Only::least);
+        let mut findings = explained
+            .findings
+            .iter()
+            .filter(|finding| finding.severity() >= least)
+            .peekable();
+        let none = findings.peek().is_none();
+        if self.options.json {
+            let text = self.blocks.text();
+            findings.for_each(|finding| report::json_finding(text, finding, self.style));
+            return;
+        }
+        let (name, style) = (self.name, self.style);
+        let text = match self.options.only {
+            None => self.blocks.add(&explained.summary, none, self.style),
+            Some(_) if none => return,
+            Some(_) => self.alone(&explained.summary),
+        };
+        if none {
+            return;
+        }
+        let source = show::Source::of(frame).named(name);
+        for finding in findings {
+            text.push_str(if text.ends_with("\n\n") { "" } else { "\n" });
+            show::finding(text, finding, source, style);
+        }
+        text.push('\n');
+    }
+
+    /// The line of a message that stands without its conversation.
+    fn alone(&mut self, summary: &Summary<'_>) -> &mut String {
+        let text = self.blocks.text();
+        show::line(text, summary, Place::default(), self.style);
+        text
+    }
+
+    fn aside(&mut self, aside: Aside<'_>) {
+        if self.options.json || self.options.only.is_some() {
+            return;
+        }
+        self.asides += 1;
+        if self.asides <= FEW_ASIDES {
+            let words = String::from_utf8_lossy(aside.bytes);
+            show::aside(self.blocks.text(), aside.line, &words, self.style);
+        }
+    }
+
+    fn end_asides(&mut self) {
+        let more = self.asides.saturating_sub(FEW_ASIDES);
+        self.asides = 0;
+        if more > 0 {
+            let n = more.to_string();
+            let words = words::filled(words::MORE_ASIDES, self.style.lang, &[("n", &n)]);
+            show::remark(self.blocks.text(), &words, Place::default(), self.style);
+        }
+    }
+
+    /// Says what never came, and what it all comes to.
+    pub(super) fn end(mut self, output: &mut Output<'_>) -> io::Result<Status> {
+        self.end_asides();
+        if !self.headed {
+            self.head(output);
+        }
+        let (lang, out) = (self.style.lang, &mut output.text);
+        self.blocks
+            .drain_all(out, words::NO_ANSWER.in_lang(lang), self.style);
+        self.totals.version = self.conversation.version();
+        let least = self.options.only.map_or(Severity::Note, Only::least);
+        for finding in self.conversation.finish() {
+            self.totals.finding(&finding);
+            if finding.severity() >= least {
+                last(out, &finding, self.options.json, self.name, self.style);
+            }
+        }
+        match self.options.json {
+            true => report::json(out, &self.totals, self.name, &self.format),
+            false => report::text(out, &self.totals, self.style),
+        }
+        output.settle()?;
+        Ok(match self.totals.of(Severity::Error) {
+            0 => Status::Fine,
+            _ => Status::Errors,
+        })
+    }
+}
+
+/// Prints a finding about what never came.
+fn last(out: &mut String, finding: &Finding, json: bool, name: &str, style: &Style) {
+    if json {
+        report::json_finding(out, finding, style);
+        return;
+    }
+    out.push_str(if out.ends_with("\n\n") { "" } else { "\n" });
+    show::finding(out, finding, show::Source::gone().named(name), style);
+    out.push('\n');
+}
+
+/// The name of a log, on one line.
+fn shown(name: &str) -> std::borrow::Cow<'_, str> {
+    mcp_core::json::shown_name(name)
+}
