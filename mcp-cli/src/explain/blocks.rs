@@ -245,11 +245,6 @@ impl Blocks {
         }
     }
 
-    /// Whether nothing is held.
-    pub(super) fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
     fn shift(&mut self, out: &mut String, state: &str, style: &Style) {
         let Some(mut item) = self.items.pop_front() else {
             return;

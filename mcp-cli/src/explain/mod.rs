@@ -5,9 +5,11 @@
 
 mod blocks;
 mod input;
+mod json;
 mod output;
 mod report;
 mod samples;
+mod table;
 mod talk;
 mod totals;
 mod words;

@@ -1,11 +1,12 @@
-//! What a conversation comes to, on the screen and for programs.
+//! What a conversation comes to, on the screen.
 //!
-//! In: totals. Out: a table, or a JSON object. It counts nothing itself.
+//! In: totals. Out: counts, a table of calls, and the findings by code. It counts nothing itself.
 
 use mcp_core::explain::show::{Paint, Style, columns, push_duration};
-use mcp_core::explain::{Finding, Lang, Severity, Words};
-use mcp_core::json::{shown_name, write_str};
+use mcp_core::explain::{Lang, Severity, Words};
+use mcp_core::json::shown_name;
 
+use super::table::aligned;
 use super::totals::{Row, Seen, Totals};
 use super::words;
 
@@ -14,8 +15,12 @@ const MOST_ROWS: usize = 20;
 /// Columns of the name of a call.
 const NAME: usize = 36;
 
-/// Appends the summary.
-pub(super) fn text(out: &mut String, totals: &Totals, style: &Style) {
+/// Appends the summary; of the findings alone, when others are not to be shown.
+pub(super) fn text(out: &mut String, totals: &Totals, only: Option<Severity>, style: &Style) {
+    if let Some(least) = only {
+        findings(out, totals, least, style);
+        return;
+    }
     out.push_str(match out.is_empty() || out.ends_with("\n\n") {
         true => "",
         false => "\n",
@@ -24,8 +29,14 @@ pub(super) fn text(out: &mut String, totals: &Totals, style: &Style) {
     out.push_str(": ");
     out.push_str(&counts(totals, style.lang));
     out.push('\n');
+    if totals.guessed {
+        out.push_str("  ");
+        style.paint(out, Paint::Faint, words::GUESSED.in_lang(style.lang));
+        out.push('\n');
+    }
     calls(out, totals, style);
-    findings(out, totals, style);
+    out.push('\n');
+    findings(out, totals, Severity::Note, style);
 }
 
 /// `24 messages (8 requests, 7 answers, 9 notifications), revision …`.
@@ -51,9 +62,6 @@ fn counts(totals: &Totals, lang: Lang) -> String {
     }
     if let Some(version) = totals.version {
         text.push_str(&format!(", {} {version}", words::REVISION.in_lang(lang)));
-    }
-    if totals.guessed {
-        text.push_str(&format!("; {}", words::GUESSED.in_lang(lang)));
     }
     text
 }
@@ -143,61 +151,48 @@ fn together(rows: &[&Row], others: &Row) -> Row {
     sum
 }
 
-/// Appends a table: the first column to the left, the others to the right, the first row faint.
-fn aligned(out: &mut String, table: &[Vec<String>], style: &Style) {
-    let columns_of = |place: usize| {
-        let cells = table.iter().filter_map(|row| row.get(place));
-        cells.map(|cell| columns(cell)).max().unwrap_or_default()
-    };
-    // A column in which nothing stands is left out.
-    let width = table.first().map_or(0, Vec::len);
-    let said = |place: &usize| {
-        let mut cells = table.iter().skip(1).filter_map(|row| row.get(*place));
-        cells.any(|cell| !cell.is_empty())
-    };
-    let places: Vec<usize> = (0..width).filter(said).collect();
-    for (number, row) in table.iter().enumerate() {
-        let mut line = String::from("  ");
-        for place in &places {
-            let cell = row.get(*place).map_or("", String::as_str);
-            let pad = columns_of(*place).saturating_sub(columns(cell));
-            let spaces = |n| std::iter::repeat_n(' ', n);
-            if *place == 0 {
-                line.push_str(cell);
-                line.extend(spaces(pad));
-            } else {
-                line.extend(spaces(pad + 2));
-                line.push_str(cell);
-            }
-        }
-        let line = line.trim_end();
-        match number {
-            0 => style.paint(out, Paint::Faint, line),
-            _ => out.push_str(line),
-        }
-        out.push('\n');
-    }
-}
-
-/// The findings, the worst first.
-fn findings(out: &mut String, totals: &Totals, style: &Style) {
-    out.push('\n');
-    if totals.codes.is_empty() {
-        style.paint(out, Paint::Server, words::NOTHING.in_lang(style.lang));
+/// The findings that are as bad, the worst first.
+fn findings(out: &mut String, totals: &Totals, least: Severity, style: &Style) {
+    let codes = totals.codes.iter();
+    let mut codes: Vec<&Seen> = codes.filter(|seen| seen.code.severity() >= least).collect();
+    if codes.is_empty() {
+        style.paint(
+            out,
+            Paint::Server,
+            words::nothing(least).in_lang(style.lang),
+        );
         out.push('\n');
         return;
     }
-    let mut codes: Vec<&Seen> = totals.codes.iter().collect();
     codes.sort_by_key(|seen| {
         (
             std::cmp::Reverse(seen.code.severity()),
             seen.lines.first().copied(),
         )
     });
+    severities(out, totals, least, style);
+    let label = |seen: &Seen| words::severity(seen.code.severity(), style.lang);
+    let labels = codes.iter().map(|seen| columns(label(seen))).max();
+    let names = codes.iter().map(|seen| seen.code.name().len()).max();
+    let spaces = |n: usize| std::iter::repeat_n(' ', n + 2);
+    for seen in codes {
+        let (label, name) = (label(seen), seen.code.name());
+        out.push_str("  ");
+        style.paint(out, Paint::of(seen.code.severity()), label);
+        out.extend(spaces(labels.unwrap_or_default() - columns(label)));
+        out.push_str(name);
+        out.extend(spaces(names.unwrap_or_default() - name.len()));
+        style.paint(out, Paint::Faint, &places(seen, style.lang));
+        out.push('\n');
+    }
+}
+
+/// `2 errors, 1 note`.
+fn severities(out: &mut String, totals: &Totals, least: Severity, style: &Style) {
     let mut parts = Vec::new();
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {
         let n = totals.of(severity);
-        if n > 0 {
+        if n > 0 && severity >= least {
             let mut part = String::new();
             style.paint(
                 &mut part,
@@ -209,27 +204,6 @@ fn findings(out: &mut String, totals: &Totals, style: &Style) {
     }
     out.push_str(&parts.join(", "));
     out.push('\n');
-    let label = |seen: &Seen| words::severity(seen.code.severity(), style.lang);
-    let labels = codes
-        .iter()
-        .map(|seen| columns(label(seen)))
-        .max()
-        .unwrap_or_default();
-    let names = codes
-        .iter()
-        .map(|seen| seen.code.name().len())
-        .max()
-        .unwrap_or_default();
-    for seen in codes {
-        let name = seen.code.name();
-        out.push_str("  ");
-        style.paint(out, Paint::of(seen.code.severity()), label(seen));
-        out.extend(std::iter::repeat_n(' ', labels - columns(label(seen)) + 2));
-        out.push_str(name);
-        out.extend(std::iter::repeat_n(' ', names - name.len() + 2));
-        style.paint(out, Paint::Faint, &places(seen, style.lang));
-        out.push('\n');
-    }
 }
 
 /// `lines 3, 9, …`.
@@ -252,16 +226,4 @@ fn places(seen: &Seen, lang: Lang) -> String {
         (1, _) if more.is_empty() => format!("{count}line {lines}"),
         _ => format!("{count}lines {lines}"),
     }
-}
-
-/// Appends a finding as a line of JSON.
-pub(super) fn json_finding(out: &mut String, finding: &Finding, style: &Style) {
-    let _ = (finding, style, write_str as fn(&mut Vec<u8>, &str));
-    out.push('\n');
-}
-
-/// Appends the summary as a line of JSON.
-pub(super) fn json(out: &mut String, totals: &Totals, name: &str, format: &str) {
-    let _ = (totals, name, format);
-    out.push('\n');
 }

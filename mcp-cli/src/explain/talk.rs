@@ -15,7 +15,7 @@ use super::blocks::Blocks;
 use super::input::Source;
 use super::output::Output;
 use super::totals::Totals;
-use super::{Status, report, words};
+use super::{Status, json, report, words};
 use crate::args::{Explain, Only};
 use crate::formats::{Aside, Limits, Piece, Reader};
 use crate::patterns::Regexes;
@@ -176,7 +176,7 @@ impl<'t> Talk<'t> {
         let none = findings.peek().is_none();
         if self.options.json {
             let text = self.blocks.text();
-            findings.for_each(|finding| report::json_finding(text, finding, self.style));
+            findings.for_each(|finding| json::finding(text, finding, self.style));
             return;
         }
         let (name, style) = (self.name, self.style);
@@ -242,8 +242,13 @@ impl<'t> Talk<'t> {
             }
         }
         match self.options.json {
-            true => report::json(out, &self.totals, self.name, &self.format),
-            false => report::text(out, &self.totals, self.style),
+            true => json::summary(out, &self.totals, self.name, &self.format, self.style),
+            false => report::text(
+                out,
+                &self.totals,
+                self.options.only.map(Only::least),
+                self.style,
+            ),
         }
         output.settle()?;
         Ok(match self.totals.of(Severity::Error) {
@@ -256,7 +261,7 @@ impl<'t> Talk<'t> {
 /// Prints a finding about what never came.
 fn last(out: &mut String, finding: &Finding, json: bool, name: &str, style: &Style) {
     if json {
-        report::json_finding(out, finding, style);
+        json::finding(out, finding, style);
         return;
     }
     out.push_str(if out.ends_with("\n\n") { "" } else { "\n" });

@@ -17,7 +17,6 @@ pub(super) const MORE_ASIDES: Words = Words::new(
 );
 
 pub(super) const SUMMARY: Words = Words::new("summary", "요약");
-pub(super) const MESSAGE: Words = Words::new("message", "메시지");
 pub(super) const MESSAGES: Words = Words::new("messages", "메시지");
 pub(super) const REQUESTS: Words = Words::new("requests", "요청");
 pub(super) const ANSWERS: Words = Words::new("answers", "응답");
@@ -31,10 +30,6 @@ pub(super) const FASTEST: Words = Words::new("fastest", "최소");
 pub(super) const MEDIAN: Words = Words::new("median", "중앙값");
 pub(super) const SLOWEST: Words = Words::new("slowest", "최대");
 pub(super) const OTHERS: Words = Words::new("others", "그 밖");
-pub(super) const FINDINGS: Words = Words::new("findings", "발견 사항");
-pub(super) const LINES: Words = Words::new("on line", "줄");
-pub(super) const NOTHING: Words =
-    Words::new("Nothing wrong was found.", "잘못된 것을 찾지 못했습니다.");
 
 pub(super) const NO_INPUT: Words = Words::new(
     "give a log to explain: a file, or - for the standard input; or a code or a method, such as -32602 or tools/call",
@@ -70,6 +65,18 @@ pub(super) fn counted(severity: Severity, n: u64, lang: Lang) -> String {
         (_, severity) => severity.name(),
     };
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
+}
+
+/// What is said when nothing is as bad.
+pub(super) const fn nothing(least: Severity) -> Words {
+    match least {
+        Severity::Error => Words::new("No errors were found.", "오류를 찾지 못했습니다."),
+        Severity::Warning => Words::new(
+            "No errors and no warnings were found.",
+            "오류와 경고를 찾지 못했습니다.",
+        ),
+        Severity::Note => Words::new("Nothing wrong was found.", "잘못된 점을 찾지 못했습니다."),
+    }
 }
 
 /// What a severity is called.
