@@ -66,6 +66,14 @@ impl Conversation {
         self
     }
 
+    /// One that has agreed on a revision already.
+    #[cfg(test)]
+    pub(super) fn of(version: ProtocolVersion) -> Self {
+        let mut conversation = Self::new();
+        conversation.state.session.version = Some(version);
+        conversation
+    }
+
     /// Reads the head of an HTTP message. The frames of its body come next.
     pub fn head<'a>(&mut self, head: &Head<'a>) -> Explained<'a> {
         let findings = check::http::head(&mut self.state, head);
@@ -172,8 +180,10 @@ impl Conversation {
             check::tools::call(state, scope, &request, found);
         }
         let target = target(&request);
-        let number = self.open(frame, scope, &request, target.as_deref());
-        let goes_on = false;
+        let earlier = check::rounds::request(state, scope, &request, target.as_deref(), found);
+        let goes_on = earlier.is_some();
+        let number = earlier.unwrap_or_else(|| state.number());
+        self.open(frame, scope, &request, target.as_deref(), number);
         let Request {
             id, method, params, ..
         } = request;
@@ -187,15 +197,15 @@ impl Conversation {
         self.summary(frame, size, from, Some(number), what)
     }
 
-    /// Remembers a request, and gives its call a number.
+    /// Remembers a request under the number of its call.
     fn open(
         &mut self,
         frame: &Frame<'_>,
         scope: Scope,
         request: &Request<'_>,
         target: Option<&str>,
-    ) -> u64 {
-        let number = self.state.number();
+        number: u64,
+    ) {
         let params = request.parameters().ok();
         let token = params.and_then(|params| params.meta.progress_token);
         let level = params.and_then(|params| params.meta.log_level);
@@ -216,7 +226,6 @@ impl Conversation {
                 cancelled: None,
                 log_level: level,
             });
-        number
     }
 
     fn notification<'a>(

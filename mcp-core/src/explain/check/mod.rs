@@ -8,14 +8,17 @@ pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod http;
 pub(super) mod ids;
+pub(super) mod lists;
 pub(super) mod methods;
 pub(super) mod notices;
 pub(super) mod order;
 pub(super) mod params;
 pub(super) mod results;
+pub(super) mod rounds;
 pub(super) mod secrets;
 pub(super) mod sse;
 pub(super) mod text;
+pub(super) mod tool_results;
 pub(super) mod tools;
 
 #[cfg(test)]

@@ -219,7 +219,7 @@ pub(super) static ROOT: Shape =
     Shape::new("Root", &[must("uri", Text), may("name", Text), ITEM_META]);
 
 /// What a server asks by its result.
-pub(super) static INPUT_REQUIRED: Shape = Shape::new(
+pub(in crate::explain) static INPUT_REQUIRED: Shape = Shape::new(
     "InputRequiredResult",
     &[
         super::common::RESULT_TYPE,

@@ -122,6 +122,12 @@ pub(super) static TOOL_RESULT: Shape = Shape::new(
     ],
 );
 
+/// What text and bytes have in common.
+pub(super) static RESOURCE_CONTENTS: Shape = Shape::new(
+    "ResourceContents",
+    &[must("uri", Text), may("mimeType", Text), ITEM_META],
+);
+
 pub(super) static TEXT_CONTENTS: Shape = Shape::new(
     "TextResourceContents",
     &[

@@ -15,10 +15,10 @@ pub(in crate::explain) struct Entry {
     pub(in crate::explain) result: Option<Type>,
     /// It may be answered by questions.
     pub(in crate::explain) asks: bool,
-    /// Its result says how long it may be kept.
-    pub(in crate::explain) cached: bool,
     /// It may run as a task of the core protocol.
     pub(in crate::explain) runs_as_task: bool,
+    /// The extension for tasks has it too, after the core protocol lost it.
+    pub(in crate::explain) is_extended: bool,
 }
 
 /// The shapes of the method of this name.
@@ -32,8 +32,8 @@ const fn request(method: &'static str, params: Type, result: Type) -> Entry {
         params,
         result: Some(result),
         asks: false,
-        cached: false,
         runs_as_task: false,
+        is_extended: false,
     }
 }
 
@@ -50,8 +50,8 @@ impl Entry {
         self
     }
 
-    const fn cached(mut self) -> Self {
-        self.cached = true;
+    const fn extended(mut self) -> Self {
+        self.is_extended = true;
         self
     }
 
@@ -75,8 +75,8 @@ pub(super) static TABLE: &[Entry] = &[
     ),
     notice(method::INITIALIZED, NOTICE),
     request(method::PING, PLAIN, EMPTY),
-    request(method::DISCOVER, PLAIN, One(&results::DISCOVER)).cached(),
-    request(method::TOOLS_LIST, PAGE, One(&results::LIST_TOOLS)).cached(),
+    request(method::DISCOVER, PLAIN, One(&results::DISCOVER)),
+    request(method::TOOLS_LIST, PAGE, One(&results::LIST_TOOLS)),
     request(
         method::TOOLS_CALL,
         One(&params::CALL_TOOL),
@@ -85,20 +85,18 @@ pub(super) static TABLE: &[Entry] = &[
     .asks()
     .runs_as_task(),
     notice(method::TOOLS_LIST_CHANGED, NOTICE),
-    request(method::RESOURCES_LIST, PAGE, One(&results::LIST_RESOURCES)).cached(),
+    request(method::RESOURCES_LIST, PAGE, One(&results::LIST_RESOURCES)),
     request(
         method::RESOURCES_TEMPLATES_LIST,
         PAGE,
         One(&results::LIST_TEMPLATES),
-    )
-    .cached(),
+    ),
     request(
         method::RESOURCES_READ,
         One(&params::READ_RESOURCE),
         One(&results::READ_RESOURCE),
     )
-    .asks()
-    .cached(),
+    .asks(),
     request(method::RESOURCES_SUBSCRIBE, One(&params::SUBSCRIBE), EMPTY),
     request(
         method::RESOURCES_UNSUBSCRIBE,
@@ -107,7 +105,7 @@ pub(super) static TABLE: &[Entry] = &[
     ),
     notice(method::RESOURCES_UPDATED, One(&notices::UPDATED)),
     notice(method::RESOURCES_LIST_CHANGED, NOTICE),
-    request(method::PROMPTS_LIST, PAGE, One(&results::LIST_PROMPTS)).cached(),
+    request(method::PROMPTS_LIST, PAGE, One(&results::LIST_PROMPTS)),
     request(
         method::PROMPTS_GET,
         One(&params::GET_PROMPT),
@@ -155,10 +153,10 @@ pub(super) static TABLE: &[Entry] = &[
         method::ELICITATION_COMPLETE,
         One(&notices::ELICITATION_COMPLETE),
     ),
-    request(method::TASKS_GET, TASK_ID, One(&tasks::TASK_ITSELF)),
+    request(method::TASKS_GET, TASK_ID, One(&tasks::TASK_ITSELF)).extended(),
     request(method::TASKS_RESULT, TASK_ID, One(&tasks::PAYLOAD)),
     request(method::TASKS_LIST, PAGE, One(&tasks::LIST_TASKS)),
-    request(method::TASKS_CANCEL, TASK_ID, One(&tasks::CANCELLED)),
+    request(method::TASKS_CANCEL, TASK_ID, One(&tasks::CANCELLED)).extended(),
     notice(method::TASKS_STATUS, One(&tasks::STATUS_NOTICE)),
     request(method::TASKS_UPDATE, One(&params::UPDATE_TASK), EMPTY),
     notice(method::TASKS_NOTICE, One(&tasks::STATUS_NOTICE)),

@@ -16,20 +16,36 @@ mod asks;
 mod common;
 mod content;
 mod methods;
+mod near;
 mod notices;
 mod offers;
 mod params;
+mod place;
 mod results;
+mod say;
 mod tasks;
+mod tell;
 mod types;
+mod walk;
 
 #[cfg(test)]
 mod official;
+#[cfg(test)]
+mod rules;
 
-pub(super) use methods::entry;
+pub(super) use asks::INPUT_REQUIRED;
+pub(super) use methods::{Entry, entry};
+pub(super) use place::Place;
+pub(super) use say::{revisions, sample_of};
 pub(super) use types::Type;
+pub(super) use walk::Walk;
 
 use crate::version::ProtocolVersion;
+
+/// The first answer to a request that runs as a task of the core protocol.
+pub(super) const CREATED_TASK: Type = Type::One(&tasks::CREATED_TASK);
+/// A task of the extension, which is an answer itself.
+pub(super) const TASK: Type = Type::One(&tasks::TASK_ITSELF);
 
 /// A part of the messages of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,14 +77,7 @@ pub(super) fn members(method: &str, part: Part, version: ProtocolVersion) -> Opt
         Part::Params => entry.params,
         Part::Result => entry.result?,
     };
-    let shape = match kind {
-        Type::One(shape) => shape,
-        // The first is what all are when they don't say.
-        Type::Either(union) => union
-            .untagged
-            .or_else(|| Some(union.cases.first()?.shape))?,
-        _ => return None,
-    };
+    let shape = kind.shape()?;
     let line = |member: &'static types::Member| Line {
         name: member.name,
         kind: member.kind.to_string(),

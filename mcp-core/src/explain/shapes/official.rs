@@ -250,6 +250,7 @@ impl Schema {
 /// Every shape that can be reached from a method.
 fn shapes() -> Vec<&'static Shape> {
     let mut found: Vec<&'static Shape> = vec![
+        &content::RESOURCE_CONTENTS,
         &content::TEXT_CONTENTS,
         &content::BLOB_CONTENTS,
         &asks::INPUT_REQUIRED,

@@ -28,11 +28,12 @@ pub(super) static INITIALIZE: Shape = Shape::new(
     ],
 );
 
+/// The check of calls by the tools that were listed speaks of the name and the arguments.
 pub(super) static CALL_TOOL: Shape = Shape::new(
     "CallToolRequestParams",
     &[
-        must("name", Text),
-        may("arguments", Object),
+        must("name", Text).judged_elsewhere(),
+        may("arguments", Object).judged_elsewhere(),
         TASK,
         INPUT_RESPONSES,
         REQUEST_STATE,

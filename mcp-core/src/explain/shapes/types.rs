@@ -52,6 +52,8 @@ pub(in crate::explain) struct Member {
     needs: When,
     /// That it is missing is said by a check of its own.
     pub(super) missed_elsewhere: bool,
+    /// All about it is said by a check of its own.
+    pub(super) judged_elsewhere: bool,
 }
 
 /// A member that is required.
@@ -62,6 +64,7 @@ pub(super) const fn must(name: &'static str, kind: Type) -> Member {
         has: ALWAYS,
         needs: ALWAYS,
         missed_elsewhere: false,
+        judged_elsewhere: false,
     }
 }
 
@@ -87,6 +90,17 @@ impl Member {
     pub(super) const fn missed_elsewhere(mut self) -> Self {
         self.missed_elsewhere = true;
         self
+    }
+
+    /// All about it is said by a check of its own.
+    pub(super) const fn judged_elsewhere(mut self) -> Self {
+        self.judged_elsewhere = true;
+        self.missed_elsewhere()
+    }
+
+    /// Whether a check of its own says that it is missing.
+    pub(in crate::explain) const fn is_missed_elsewhere(&self) -> bool {
+        self.missed_elsewhere
     }
 
     /// Whether it is required: in this revision, or in every one when that is not known.
@@ -145,6 +159,17 @@ pub(in crate::explain) enum Type {
     Schema(When),
     /// What a form may be filled in with.
     Filled,
+}
+
+impl Type {
+    /// The object that it is, or is when it does not say.
+    pub(in crate::explain) fn shape(self) -> Option<&'static Shape> {
+        match self {
+            Type::One(shape) => Some(shape),
+            Type::Either(union) => union.untagged.or_else(|| Some(union.cases.first()?.shape)),
+            _ => None,
+        }
+    }
 }
 
 /// Objects that one member tells apart.

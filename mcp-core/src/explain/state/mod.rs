@@ -6,6 +6,7 @@
 pub(super) mod calls;
 pub(super) mod catalog;
 pub(super) mod http;
+pub(super) mod rounds;
 pub(super) mod session;
 
 use super::limits::Limits;
@@ -14,6 +15,7 @@ use crate::schema::{NoPatterns, Patterns};
 use calls::Calls;
 use catalog::Catalog;
 use http::Http;
+use rounds::Rounds;
 use session::Session;
 
 /// What of a conversation is remembered.
@@ -27,6 +29,8 @@ pub(super) struct State {
     pub(super) by_server: Calls,
     /// What the server said it has.
     pub(super) catalog: Catalog,
+    /// The calls that were answered by questions.
+    pub(super) rounds: Rounds,
     /// The HTTP messages that carry it.
     pub(super) http: Http,
     /// The engine for patterns in schemas, when there is one.
@@ -43,6 +47,7 @@ impl State {
             by_client: Calls::new(limits),
             by_server: Calls::new(limits),
             catalog: Catalog::default(),
+            rounds: Rounds::default(),
             http: Http::default(),
             patterns: None,
             numbers: 0,

@@ -5,7 +5,7 @@ use crate::explain::Lang;
 
 const LIST: &str = r#"
 -> {"jsonrpc":"2.0","id":1,"method":"tools/list"}
-<- {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"search_notes","inputSchema":{"type":"object","properties":{"query":{"type":"string","minLength":1},"limit":{"type":"integer","minimum":1,"maximum":50},"tags":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"additionalProperties":false}}},"required":["query"],"additionalProperties":false}},{"name":"add","inputSchema":{"type":"object"}}]}}
+<- {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"search_notes","description":"d","inputSchema":{"type":"object","properties":{"query":{"type":"string","minLength":1},"limit":{"type":"integer","minimum":1,"maximum":50},"tags":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"additionalProperties":false}}},"required":["query"],"additionalProperties":false}},{"name":"add","description":"d","inputSchema":{"type":"object"}}]}}
 "#;
 
 /// The list, then a call with these params, on line 3.
@@ -59,7 +59,7 @@ fn an_unknown_tool_is_told_with_the_nearest() {
 fn what_may_stand_on_a_page_that_was_not_seen_is_a_warning() {
     let log = r#"
         -> {"jsonrpc":"2.0","id":1,"method":"tools/list"}
-        <- {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}],"nextCursor":"2"}}
+        <- {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"}}],"nextCursor":"2"}}
         -> {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"zzz"}}
     "#;
     assert_eq!(faults(log), ["3 tool-not-listed params.name"]);
