@@ -16,7 +16,9 @@ use super::state::calls::Call;
 use super::summary::{Answered, Outcome, Summary, What};
 use crate::json::{Kind, Raw, scan};
 use crate::method::{self, Method, Side};
-use crate::rpc::{Batch, Message, Notification, Request, Response, classify, classify_raw};
+use crate::rpc::{
+    Batch, Message, Notification, Refusal, Request, Response, classify, classify_raw,
+};
 use crate::schema::Patterns;
 use crate::version::ProtocolVersion;
 
@@ -107,19 +109,13 @@ impl Conversation {
         let mut found = Found::new(text, frame.line);
         let summary = match classify(frame.bytes) {
             Ok(message) => {
-                check::text::odd(frame.bytes, &mut found);
+                self.state.between.message(frame.from);
+                check::text::odd(&mut self.state, frame, &mut found);
+                found.reads(Raw::trusted(bare(text)));
                 self.message(frame, frame.bytes.len(), message, &mut found)
             }
             Err(refusal) => {
-                let raw = scan(frame.bytes).ok();
-                let what = match raw {
-                    Some(raw) if raw.kind() == Kind::Object => What::NoMessage,
-                    _ => What::NoJson,
-                };
-                match what {
-                    What::NoJson => check::text::refused(frame.bytes, &refusal, &mut found),
-                    _ => check::envelope::refused(raw, &refusal, &mut found),
-                }
+                let what = self.refused(frame, &refusal, &mut found);
                 self.summary(frame, frame.bytes.len(), frame.from, None, what)
             }
         };
@@ -132,6 +128,29 @@ impl Conversation {
     /// The revision that was agreed on, or that the last request named.
     pub fn version(&self) -> Option<ProtocolVersion> {
         self.state.session.version.or(self.state.session.claimed)
+    }
+
+    /// A frame that is no message.
+    fn refused<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        refusal: &Refusal,
+        found: &mut Found<'a>,
+    ) -> What<'a> {
+        let raw = scan(frame.bytes).ok();
+        let object = raw.is_some_and(|raw| raw.kind() == Kind::Object);
+        match object {
+            true => {
+                check::envelope::refused(raw, refusal, found);
+                check::methods::refused(&self.state, raw, refusal, found);
+            }
+            false => check::text::refused(&mut self.state, frame, refusal, found),
+        }
+        self.state.between.broken = Some((frame.from, frame.line));
+        match object {
+            true => What::NoMessage,
+            false => What::NoJson,
+        }
     }
 
     /// Says what never came. Nothing can be read after it.
@@ -147,7 +166,7 @@ impl Conversation {
         frame: &Frame<'a>,
         size: usize,
         message: Message<'a>,
-        found: &mut Found<'_>,
+        found: &mut Found<'a>,
     ) -> Summary<'a> {
         found.begin();
         match message {
@@ -163,7 +182,7 @@ impl Conversation {
         frame: &Frame<'a>,
         size: usize,
         request: Request<'a>,
-        found: &mut Found<'_>,
+        found: &mut Found<'a>,
     ) -> Summary<'a> {
         let from = frame
             .from
@@ -172,12 +191,15 @@ impl Conversation {
         let scope = self.scope(frame, from, claim(&request));
         let state = &mut self.state;
         check::ids::request(state, scope, &request, found);
+        let read = check::envelope::params(request.parameters().err(), request.params, found);
+        let known = check::methods::request(state, scope, &request, found);
         check::order::request(state, scope, &request, found);
-        check::methods::request(state, scope, &request, found);
         check::http::request(state, scope, &request, found);
-        check::params::request(state, scope, &request, found);
-        if request.method == method::TOOLS_CALL {
-            check::tools::call(state, scope, &request, found);
+        if read && known {
+            check::params::request(state, scope, &request, found);
+            if request.method == method::TOOLS_CALL {
+                check::tools::call(state, scope, &request, found);
+            }
         }
         let target = target(&request);
         let earlier = check::rounds::request(state, scope, &request, target.as_deref(), found);
@@ -233,14 +255,17 @@ impl Conversation {
         frame: &Frame<'a>,
         size: usize,
         told: Notification<'a>,
-        found: &mut Found<'_>,
+        found: &mut Found<'a>,
     ) -> Summary<'a> {
         let from = frame.from.or_else(|| sender(&told.method));
         let scope = self.scope(frame, from, None);
         let state = &mut self.state;
+        let read = check::envelope::params(told.parameters().err(), told.params, found);
+        let known = check::methods::notification(state, scope, &told, found);
         check::order::notification(state, scope, &told, found);
-        check::methods::notification(state, scope, &told, found);
-        check::params::notification(state, scope, &told, found);
+        if read && known {
+            check::params::notification(state, scope, &told, found);
+        }
         let call = check::notices::notification(state, scope, &told, found);
         let what = What::Notification {
             method: told.method,
@@ -254,7 +279,7 @@ impl Conversation {
         frame: &Frame<'a>,
         size: usize,
         answer: Response<'a>,
-        found: &mut Found<'_>,
+        found: &mut Found<'a>,
     ) -> Summary<'a> {
         let asker = self.asker(frame, &answer);
         let from = frame.from.or(asker.map(other));
@@ -322,12 +347,13 @@ impl Conversation {
         &mut self,
         frame: &Frame<'a>,
         batch: Batch<'a>,
-        found: &mut Found<'_>,
+        found: &mut Found<'a>,
     ) -> Summary<'a> {
         let mut entries = Vec::new();
         for entry in batch.entries() {
             match classify_raw(entry) {
                 Ok(message) => {
+                    found.reads(entry);
                     entries.push(self.message(frame, entry.get().len(), message, found));
                 }
                 Err(refusal) => check::envelope::refused(Some(entry), &refusal, found),
@@ -376,6 +402,12 @@ impl Conversation {
             what,
         }
     }
+}
+
+/// The text of a frame without what stands around its value.
+fn bare(text: &str) -> &str {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.trim_matches([' ', '\t', '\r', '\n'])
 }
 
 /// The side that alone may send a method.

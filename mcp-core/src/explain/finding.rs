@@ -186,6 +186,8 @@ impl Finding {
 pub(super) struct Found<'a> {
     /// The text of the frame; empty when it is not UTF-8.
     text: &'a str,
+    /// The message that is being read: the frame, or an entry of a batch.
+    message: Raw<'a>,
     line: u64,
     list: Vec<Finding>,
     /// Where the findings about the message begin that is read now: a frame may hold several.
@@ -196,10 +198,21 @@ impl<'a> Found<'a> {
     pub(super) fn new(text: &'a str, line: u64) -> Self {
         Found {
             text,
+            message: Raw::NULL,
             line,
             list: Vec::new(),
             begin: 0,
         }
+    }
+
+    /// What is said from here on is about this message.
+    pub(super) fn reads(&mut self, message: Raw<'a>) {
+        self.message = message;
+    }
+
+    /// The message that is being read.
+    pub(super) fn message(&self) -> Raw<'a> {
+        self.message
     }
 
     /// Another message of the frame is read from here on.

@@ -132,7 +132,7 @@ fn instead(kind: FaultKind) -> (&'static str, String) {
 }
 
 /// The code of a kind of fault.
-fn code_of(kind: FaultKind) -> Code {
+pub(super) fn code_of(kind: FaultKind) -> Code {
     match kind {
         FaultKind::CutOff => words::JSON_CUT_OFF,
         FaultKind::NotAnObject => words::JSON_NOT_OBJECT,
@@ -174,17 +174,33 @@ fn code_of(kind: FaultKind) -> Code {
     }
 }
 
-/// A request or notification without params: perhaps they stand under a name that is nearly right.
-pub(in crate::explain) fn without_params(raw: Raw<'_>, found: &mut Found<'_>) {
-    let known = "params";
-    if let Some(member) = misspelt(raw, known) {
+/// The params of a message as a whole: whether their members can be judged. `fault` is why they
+/// can't be read.
+pub(in crate::explain) fn params(
+    fault: Option<Fault>,
+    params: Option<Raw<'_>>,
+    found: &mut Found<'_>,
+) -> bool {
+    let raw = found.message();
+    if let Some(fault) = fault {
+        let finding = of_fault(Some(raw), &fault, found);
+        found.add(finding);
+        return false;
+    }
+    if params.is_some() {
+        return true;
+    }
+    let misspelt = misspelt(raw, "params");
+    if let Some(member) = &misspelt {
+        let written = shown_name(&member.key).into_owned();
         let finding = found
             .about(words::MEMBER_MISSPELT, member.value)
-            .at(shown_name(&member.key).into_owned())
-            .with("written", shown_name(&member.key).into_owned())
-            .with("known", known);
+            .at(written.clone())
+            .with("written", written)
+            .with("known", "params");
         found.add(finding);
     }
+    misspelt.is_none()
 }
 
 /// The members of JSON-RPC, each with what people write instead.
@@ -203,7 +219,12 @@ pub(in crate::explain) fn misspelt<'a>(raw: Raw<'a>, known: &str) -> Option<Memb
     let (_, others) = OTHERS.iter().find(|(name, _)| *name == known)?;
     raw.members().find(|member| {
         let key = member.key.trim().to_lowercase();
-        let meant = || others.contains(&key.as_str()) || nearest(&key, names) == Some(known);
+        let long = others.iter().copied().filter(|other| other.len() > 5);
+        let meant = || {
+            others.contains(&key.as_str())
+                || nearest(&key, names) == Some(known)
+                || nearest(&key, long.clone()).is_some()
+        };
         member.key.len() <= 32 && !names.contains(&&*member.key) && meant()
     })
 }

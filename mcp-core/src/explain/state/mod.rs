@@ -3,6 +3,7 @@
 //! In: what the checks learn from messages. Out: what later messages are judged by. Everything is
 //! bounded by the limits; nothing here judges.
 
+pub(super) mod between;
 pub(super) mod calls;
 pub(super) mod catalog;
 pub(super) mod http;
@@ -12,6 +13,7 @@ pub(super) mod session;
 use super::limits::Limits;
 use crate::method::Side;
 use crate::schema::{NoPatterns, Patterns};
+use between::Between;
 use calls::Calls;
 use catalog::Catalog;
 use http::Http;
@@ -31,6 +33,8 @@ pub(super) struct State {
     pub(super) catalog: Catalog,
     /// The calls that were answered by questions.
     pub(super) rounds: Rounds,
+    /// What text that was no message left behind.
+    pub(super) between: Between,
     /// The HTTP messages that carry it.
     pub(super) http: Http,
     /// The engine for patterns in schemas, when there is one.
@@ -48,6 +52,7 @@ impl State {
             by_server: Calls::new(limits),
             catalog: Catalog::default(),
             rounds: Rounds::default(),
+            between: Between::default(),
             http: Http::default(),
             patterns: None,
             numbers: 0,

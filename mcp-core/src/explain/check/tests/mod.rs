@@ -3,6 +3,10 @@
 //! In: lines that begin with `->` (the client) or `<-` (the server). Out: the findings. With
 //! `EXPLAIN_SHOW` in the environment all words are printed, in both languages.
 
+mod agree;
+mod envelope;
+mod lines;
+mod text;
 mod tools;
 
 use crate::explain::{Conversation, Finding, Frame, Lang, Severity};
