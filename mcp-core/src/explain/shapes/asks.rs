@@ -123,7 +123,7 @@ pub(super) static REQUESTED_SCHEMA: Shape = Shape::new(
 );
 
 /// One field of a form.
-static FIELD: Union = Union {
+pub(super) static FIELD: Union = Union {
     name: "PrimitiveSchemaDefinition",
     tag: "type",
     untagged: None,
@@ -223,13 +223,15 @@ pub(in crate::explain) static INPUT_REQUIRED: Shape = Shape::new(
     "InputRequiredResult",
     &[
         super::common::RESULT_TYPE,
-        may("inputRequests", Map(&QUESTION_TYPE)),
+        may("inputRequests", QUESTIONS),
         may("requestState", Text),
         RESULT_META_MEMBER,
     ],
 );
 
 static QUESTION_TYPE: Type = Either(&QUESTION);
+/// The questions of a result, by key.
+pub(super) const QUESTIONS: Type = Map(&QUESTION_TYPE);
 
 /// One question of a result.
 pub(in crate::explain) static QUESTION: Union = Union {

@@ -5,8 +5,11 @@
 //! not part of this repository, so the tests are ignored unless asked for:
 //! `MCP_OFFICIAL_DATA=… cargo test -p mcp-core --lib -- --ignored`.
 
+mod examples;
+mod types;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
@@ -162,6 +165,35 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
 /// Shapes that no schema of the core protocol has.
 const EXTENSIONS: &[&str] = &["UpdateTaskRequestParams"];
 
+/// The folder that holds the schema and the examples of a revision.
+fn folder(version: ProtocolVersion) -> PathBuf {
+    let root = std::env::var_os("MCP_OFFICIAL_DATA").expect(
+        "set MCP_OFFICIAL_DATA to the folder that holds spec/schema/<revision>/schema.json",
+    );
+    let schemas = PathBuf::from(root).join("spec/schema");
+    schemas.join(version.as_str())
+}
+
+/// One JSON file.
+fn read(path: &Path) -> Value {
+    let text = std::fs::read_to_string(path)
+        .unwrap_or_else(|fault| panic!("can't read {}: {fault}", path.display()));
+    serde_json::from_str(&text)
+        .unwrap_or_else(|fault| panic!("{} is not JSON: {fault}", path.display()))
+}
+
+/// Where the definition of a shape may stand.
+fn places(shape: &str) -> Vec<String> {
+    let named = ELSEWHERE.iter().find(|(name, _)| *name == shape);
+    let mut places: Vec<String> = match named {
+        Some((_, places)) => places.iter().map(|&place| place.to_owned()).collect(),
+        None => vec![shape.to_owned()],
+    };
+    let request = shape.strip_suffix("Params");
+    places.extend(request.map(|request| format!("{request}/properties/params")));
+    places
+}
+
 /// The definitions of one revision.
 struct Schema(Map<String, Value>);
 
@@ -170,30 +202,15 @@ type Members = BTreeMap<String, bool>;
 
 impl Schema {
     fn of(version: ProtocolVersion) -> Self {
-        let root = std::env::var_os("MCP_OFFICIAL_DATA").expect(
-            "set MCP_OFFICIAL_DATA to the folder that holds spec/schema/<revision>/schema.json",
-        );
-        let path = PathBuf::from(root)
-            .join("spec/schema")
-            .join(version.as_str())
-            .join("schema.json");
-        let text = std::fs::read_to_string(&path)
-            .unwrap_or_else(|fault| panic!("can't read {}: {fault}", path.display()));
-        let whole: Value = serde_json::from_str(&text).expect("a schema is JSON");
+        let whole = read(&folder(version).join("schema.json"));
         let all = whole.get("$defs").or_else(|| whole.get("definitions"));
         Schema(all.and_then(Value::as_object).expect("definitions").clone())
     }
 
     /// The members of a shape, when the revision has it.
     fn members(&self, shape: &str) -> Option<Members> {
-        let own = [shape];
-        let inline = shape
-            .strip_suffix("Params")
-            .map(|request| format!("{request}/properties/params"));
-        let named = ELSEWHERE.iter().find(|(name, _)| *name == shape);
-        let places = named.map_or(&own[..], |(_, places)| places);
-        let places = places.iter().copied().chain(inline.as_deref());
-        places.into_iter().find_map(|place| self.merged(place))
+        let places = places(shape);
+        places.iter().find_map(|place| self.merged(place))
     }
 
     /// Those of several definitions: required is what all require.
