@@ -108,10 +108,14 @@ impl Conversation {
         let text = std::str::from_utf8(frame.bytes).unwrap_or("");
         let mut found = Found::new(text, frame.line);
         let summary = match classify(frame.bytes) {
+            _ if check::http::is_foreign(&mut self.state, frame) => {
+                self.summary(frame, frame.bytes.len(), frame.from, None, What::NoMessage)
+            }
             Ok(message) => {
                 self.state.between.message(frame.from);
                 check::text::odd(&mut self.state, frame, &mut found);
                 found.reads(Raw::trusted(bare(text)));
+                check::http::body(&mut self.state, frame, &message, &mut found);
                 self.message(frame, frame.bytes.len(), message, &mut found)
             }
             Err(refusal) => {
@@ -194,7 +198,6 @@ impl Conversation {
         let read = check::envelope::params(request.parameters().err(), request.params, found);
         let known = check::methods::request(state, scope, &request, found);
         check::order::request(state, scope, &request, found);
-        check::http::request(state, scope, &request, found);
         if read && known {
             check::params::request(state, scope, &request, found);
             if request.method == method::TOOLS_CALL {

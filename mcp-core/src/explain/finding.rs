@@ -29,7 +29,7 @@ pub struct Finding {
 
 /// What stands for a `{name}` in the words of a finding.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Arg {
+pub(in crate::explain) enum Arg {
     /// The same in every language.
     Same(Cow<'static, str>),
     /// Words of a table.

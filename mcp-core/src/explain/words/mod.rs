@@ -19,6 +19,7 @@ pub(super) mod results;
 pub(super) mod secrets;
 pub(super) mod show;
 pub(super) mod sse;
+pub(super) mod statuses;
 pub(super) mod text;
 pub(super) mod tools;
 
@@ -41,6 +42,7 @@ pub(super) const TABLES: &[&[Code]] = &[
     errors::ROWS,
     notices::ROWS,
     http::ROWS,
+    statuses::ROWS,
     sse::ROWS,
     secrets::ROWS,
 ];
