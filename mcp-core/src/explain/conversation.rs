@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::check;
 use super::check::sse::SseFault;
+use super::code::Code;
 use super::finding::{Finding, Found};
 use super::frame::{Frame, Head, Start};
 use super::limits::Limits;
@@ -201,14 +202,16 @@ impl Conversation {
         if read && known {
             check::params::request(state, scope, &request, found);
             if request.method == method::TOOLS_CALL {
-                check::tools::call(state, scope, &request, found);
+                check::tools::call(state, &request, found);
             }
         }
         let target = target(&request);
         let earlier = check::rounds::request(state, scope, &request, target.as_deref(), found);
         let goes_on = earlier.is_some();
         let number = earlier.unwrap_or_else(|| state.number());
-        self.open(frame, scope, &request, target.as_deref(), number);
+        let fault = found.first_error();
+        let fault = fault.map(|error| (error.code, error.path.clone()));
+        self.open(frame, scope, &request, target.as_deref(), number, fault);
         let Request {
             id, method, params, ..
         } = request;
@@ -230,6 +233,7 @@ impl Conversation {
         request: &Request<'_>,
         target: Option<&str>,
         number: u64,
+        fault: Option<(Code, Cow<'static, str>)>,
     ) {
         let params = request.parameters().ok();
         let token = params.and_then(|params| params.meta.progress_token);
@@ -246,10 +250,12 @@ impl Conversation {
                 at: frame.at,
                 version: scope.version,
                 goes_on: params.is_some_and(|params| params.cursor.is_some()),
-                progress_token: token.map(|token| token.get().to_owned()),
+                task: params.is_some_and(|params| params.task.is_some()),
+                progress_token: token.and_then(check::notices::token),
                 progress: None,
                 cancelled: None,
                 log_level: level,
+                fault,
             });
     }
 
@@ -300,7 +306,7 @@ impl Conversation {
             Ok(result) => {
                 if let Some(call) = &call {
                     check::order::result(state, scope, call, result, found);
-                    check::tools::result(state, scope, call, result, found);
+                    check::tools::result(state, call, result, found);
                 }
                 check::results::result(state, scope, call.as_ref(), result, found);
                 Outcome::of_result(result, call.as_ref().map(|call| &*call.method))

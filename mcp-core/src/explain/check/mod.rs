@@ -4,6 +4,8 @@
 //! judged by. Each file is one step of the reading; none looks at how a log is written.
 
 mod arguments;
+mod codes;
+mod details;
 pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod http;

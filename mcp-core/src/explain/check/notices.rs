@@ -6,7 +6,8 @@
 use crate::explain::finding::Found;
 use crate::explain::scope::Scope;
 use crate::explain::state::State;
-use crate::rpc::Notification;
+use crate::json::Raw;
+use crate::rpc::{Id, Notification};
 
 /// A notification; the number of the call it belongs to comes back.
 pub(in crate::explain) fn notification(
@@ -17,4 +18,12 @@ pub(in crate::explain) fn notification(
 ) -> Option<u64> {
     let _ = (state, scope, notification, found);
     None
+}
+
+/// A progress token as it is compared: as ids are, with integers in any writing.
+pub(in crate::explain) fn token(raw: Raw<'_>) -> Option<Id> {
+    match raw.number() {
+        Some(number) => number.as_i64_exact().map(Id::Number),
+        None => Id::read(raw).ok(),
+    }
 }

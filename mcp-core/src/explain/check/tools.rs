@@ -5,9 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::{arguments, envelope};
+use super::{arguments, envelope, errors};
 use crate::explain::finding::{Arg, Found};
-use crate::explain::scope::Scope;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
 use crate::explain::state::catalog::{Catalog, Listed};
@@ -18,12 +17,7 @@ use crate::reasons;
 use crate::rpc::{Params, Request};
 
 /// A call of a tool.
-pub(in crate::explain) fn call(
-    state: &mut State,
-    scope: Scope,
-    request: &Request<'_>,
-    found: &mut Found<'_>,
-) {
+pub(in crate::explain) fn call(state: &mut State, request: &Request<'_>, found: &mut Found<'_>) {
     let Ok(params) = request.parameters() else {
         return;
     };
@@ -51,7 +45,6 @@ pub(in crate::explain) fn call(
             }
         }
     }
-    let _ = scope;
 }
 
 /// The name of the tool, or a finding that there is none.
@@ -166,18 +159,19 @@ fn unknown(catalog: &Catalog, name: &str, params: &Params<'_>, found: &mut Found
     found.add(finding);
 }
 
-/// A result; a list of tools is learned from it.
+/// A result: a list of tools is learned from, a failure of a tool is told.
 pub(in crate::explain) fn result(
     state: &mut State,
-    scope: Scope,
     call: &Call,
     result: Raw<'_>,
     found: &mut Found<'_>,
 ) {
-    if call.method == method::TOOLS_LIST {
-        state
-            .catalog
-            .learn_tools(result, !call.goes_on, &state.limits);
+    match call.method.as_str() {
+        method::TOOLS_LIST => {
+            let first = !call.goes_on;
+            state.catalog.learn_tools(result, first, &state.limits);
+        }
+        method::TOOLS_CALL => errors::tool_failed(call, result, found),
+        _ => {}
     }
-    let _ = (scope, found);
 }

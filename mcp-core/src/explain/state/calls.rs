@@ -3,9 +3,11 @@
 //! In: requests and answers. Out: which request an answer belongs to. Bounded: the oldest is
 //! forgotten first.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
+use crate::explain::code::Code;
 use crate::explain::limits::Limits;
 use crate::logging::LoggingLevel;
 use crate::rpc::Id;
@@ -26,14 +28,18 @@ pub(in crate::explain) struct Call {
     pub(in crate::explain) version: Option<ProtocolVersion>,
     /// It asks for a page of a list, and not for the first.
     pub(in crate::explain) goes_on: bool,
-    /// Its progress token, as JSON text.
-    pub(in crate::explain) progress_token: Option<String>,
+    /// It asks to run as a task: it goes on after its answer.
+    pub(in crate::explain) task: bool,
+    /// Its progress token, which is compared as ids are.
+    pub(in crate::explain) progress_token: Option<Id>,
     /// The progress that was reported last.
     pub(in crate::explain) progress: Option<f64>,
     /// The line on which it was cancelled.
     pub(in crate::explain) cancelled: Option<u64>,
     /// The log level that it asks for.
     pub(in crate::explain) log_level: Option<LoggingLevel>,
+    /// The first error that was found in it, and where.
+    pub(in crate::explain) fault: Option<(Code, Cow<'static, str>)>,
 }
 
 /// A request that was answered.
@@ -43,7 +49,11 @@ pub(in crate::explain) struct Past {
     pub(in crate::explain) method: String,
     /// The line of its answer.
     pub(in crate::explain) answered: u64,
-    pub(in crate::explain) progress_token: Option<String>,
+    /// It asked to run as a task: it may go on.
+    pub(in crate::explain) task: bool,
+    /// The line on which it was cancelled.
+    pub(in crate::explain) cancelled: Option<u64>,
+    progress_token: Option<Id>,
 }
 
 /// The requests of one side.
@@ -55,6 +65,21 @@ pub(in crate::explain) struct Calls {
     ages: VecDeque<(u64, Id)>,
     past: HashMap<Id, Past>,
     past_ages: VecDeque<Id>,
+    /// The ids of open calls by their progress tokens.
+    tokens: HashMap<Id, Id>,
+    /// The ids of answered calls by theirs.
+    past_tokens: HashMap<Id, Id>,
+    /// Some call had a progress token.
+    any_token: bool,
+}
+
+/// Forgets a token, unless it belongs to another request by now.
+fn forget(tokens: &mut HashMap<Id, Id>, token: Option<&Id>, of: &Id) {
+    if let Some(token) = token
+        && tokens.get(token) == Some(of)
+    {
+        tokens.remove(token);
+    }
 }
 
 impl Calls {
@@ -65,14 +90,30 @@ impl Calls {
             ages: VecDeque::new(),
             past: HashMap::new(),
             past_ages: VecDeque::new(),
+            tokens: HashMap::new(),
+            past_tokens: HashMap::new(),
+            any_token: false,
         }
     }
 
     /// Remembers a request. What it displaces comes back: one of the same id, or the oldest.
     pub(in crate::explain) fn open(&mut self, call: Call) -> Option<Call> {
         self.ages.push_back((call.number, call.id.clone()));
-        if let Some(same) = self.open.insert(call.id.clone(), call) {
-            return Some(same);
+        let token = call
+            .progress_token
+            .clone()
+            .map(|token| (token, call.id.clone()));
+        let same = self.open.insert(call.id.clone(), call);
+        if let Some(same) = &same {
+            forget(&mut self.tokens, same.progress_token.as_ref(), &same.id);
+        }
+        if let Some((token, id)) = token {
+            self.any_token = true;
+            self.past_tokens.remove(&token);
+            self.tokens.insert(token, id);
+        }
+        if same.is_some() {
+            return same;
         }
         // The list of ages holds the ids of answered calls too: those are let go on the way.
         while self.open.len() > self.limits.open_calls
@@ -81,7 +122,9 @@ impl Calls {
             let (number, id) = self.ages.pop_front()?;
             match self.open.get(&id) {
                 Some(call) if call.number == number && self.open.len() > self.limits.open_calls => {
-                    return self.open.remove(&id);
+                    let oldest = self.open.remove(&id)?;
+                    forget(&mut self.tokens, oldest.progress_token.as_ref(), &id);
+                    return Some(oldest);
                 }
                 Some(call) if call.number == number => self.ages.push_back((number, id)),
                 _ => {}
@@ -105,17 +148,47 @@ impl Calls {
             number: call.number,
             method: call.method.clone(),
             answered: line,
+            task: call.task,
+            cancelled: call.cancelled,
             progress_token: call.progress_token.clone(),
         };
-        if self.past.insert(id.clone(), past).is_none() {
-            self.past_ages.push_back(id.clone());
+        match self.past.insert(id.clone(), past) {
+            Some(older) => forget(&mut self.past_tokens, older.progress_token.as_ref(), id),
+            None => self.past_ages.push_back(id.clone()),
+        }
+        if let Some(token) = &call.progress_token {
+            forget(&mut self.tokens, Some(token), id);
+            self.past_tokens.insert(token.clone(), id.clone());
         }
         if self.past_ages.len() > self.limits.answered_ids
             && let Some(oldest) = self.past_ages.pop_front()
         {
-            self.past.remove(&oldest);
+            let past = self.past.remove(&oldest);
+            let token = past.as_ref().and_then(|past| past.progress_token.as_ref());
+            forget(&mut self.past_tokens, token, &oldest);
         }
         Some(call)
+    }
+
+    /// The call that waits and has this progress token.
+    pub(in crate::explain) fn by_token(&mut self, token: &Id) -> Option<&mut Call> {
+        self.open.get_mut(self.tokens.get(token)?)
+    }
+
+    /// The answered call that had this progress token.
+    pub(in crate::explain) fn past_by_token(&self, token: &Id) -> Option<&Past> {
+        self.past.get(self.past_tokens.get(token)?)
+    }
+
+    /// Whether any call had a progress token.
+    pub(in crate::explain) fn any_token(&self) -> bool {
+        self.any_token
+    }
+
+    /// The only call that waits, when there is one alone.
+    pub(in crate::explain) fn only_open(&self) -> Option<&Call> {
+        let mut open = self.open.values();
+        open.next().filter(|_| self.open.len() == 1)
     }
 
     /// The request of this id that was answered, when that is remembered.

@@ -5,6 +5,7 @@
 
 mod agree;
 mod envelope;
+mod errors;
 mod lines;
 mod text;
 mod tools;
