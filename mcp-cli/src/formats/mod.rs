@@ -8,7 +8,7 @@
 //! ```
 //! use mcp_cli::formats::{Limits, Piece, Reader};
 //!
-//! let log = b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+//! let log = b"10:00:00.5 -> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
 //! let mut reader = Reader::new(&log[..], Limits::default());
 //! let Some(Piece::Frame(frame)) = reader.next().unwrap() else { panic!() };
 //! assert_eq!(frame.bytes, br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
@@ -16,11 +16,27 @@
 //! assert!(reader.next().unwrap().is_none());
 //! ```
 
+mod begin;
+mod bodies;
+mod events;
+mod extent;
 mod format;
 mod limits;
+mod lines;
+mod made;
 mod piece;
+mod prefix;
 mod reader;
+mod record;
+mod sign;
 mod source;
+mod spans;
+mod start;
+mod state;
+mod streams;
+mod texts;
+mod time;
+mod wide;
 
 pub use format::{Format, Shape};
 pub use limits::Limits;

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use mcp_core::explain::{Frame, Head};
+use mcp_core::explain::{Frame, Head, SseFault};
 
 /// A piece of a log.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub enum Piece<'a> {
     Frame(Frame<'a>),
     /// The head of an HTTP message. The frames of its body come next.
     Head(Head<'a>),
+    /// What was odd in an event stream, and on which line. The event, if it is one, comes next.
+    Sse(SseFault<'a>, u64),
     /// Text that is no message and was not sent as one.
     Aside(Aside<'a>),
 }

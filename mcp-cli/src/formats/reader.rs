@@ -5,41 +5,41 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::ops::Range;
-use std::time::Duration;
 
-use mcp_core::explain::{Carrier, Frame};
-use mcp_core::method::Side;
+use mcp_core::explain::{Carrier, Head, Start};
 
+use super::events::Events;
 use super::format::{Format, Shape};
 use super::limits::Limits;
+use super::made::{Known, Made, MadeHead, Place, Text};
 use super::piece::{Aside, AsideKind, Piece};
-use super::source::{Got, Source};
+use super::source::Source;
+use super::state::{Exchange, Owner, Region, Style};
+use super::time::Clock;
 
 /// Cuts a log into pieces, in memory that does not grow with the log.
 #[derive(Debug)]
 pub struct Reader<R> {
-    source: Source<R>,
-    limits: Limits,
-    format: Format,
-    queue: VecDeque<Made>,
-}
-
-/// A piece that is not lent yet.
-#[derive(Clone, Debug)]
-enum Made {
-    Frame(Text),
-    Aside(Text, AsideKind),
-}
-
-/// Where a text is, and what is known of it.
-#[derive(Clone, Debug)]
-struct Text {
-    place: Range<usize>,
-    line: u64,
-    from: Option<Side>,
-    at: Option<Duration>,
-    carrier: Carrier,
+    pub(super) source: Source<R>,
+    pub(super) limits: Limits,
+    pub(super) format: Format,
+    /// Pieces that are made and not lent.
+    pub(super) queue: VecDeque<Made>,
+    /// Texts that stand in no one piece in the source, as long as the pieces of the queue need them.
+    pub(super) store: Vec<u8>,
+    pub(super) region: Region,
+    /// What a line without a message is.
+    pub(super) style: Style,
+    /// Whether messages were met behind a mark of their direction.
+    pub(super) marked: bool,
+    pub(super) owner: Owner,
+    pub(super) clock: Clock,
+    /// The HTTP message whose body is read.
+    pub(super) exchange: Option<Exchange>,
+    pub(super) events: Events,
+    /// The lines of a head, or a part of a chunked body.
+    pub(super) part: Vec<u8>,
+    pub(super) part_line: u64,
 }
 
 impl<R: Read> Reader<R> {
@@ -50,6 +50,16 @@ impl<R: Read> Reader<R> {
             limits,
             format: Format::default(),
             queue: VecDeque::new(),
+            store: Vec::new(),
+            region: Region::Start,
+            style: Style::Unknown,
+            marked: false,
+            owner: Owner::default(),
+            clock: Clock::default(),
+            exchange: None,
+            events: Events::default(),
+            part: Vec::new(),
+            part_line: 0,
         }
     }
 
@@ -79,6 +89,7 @@ impl<R: Read> Reader<R> {
             if let Some(made) = self.queue.pop_front() {
                 break made;
             }
+            self.store.clear();
             if !self.step()? {
                 return Ok(None);
             }
@@ -91,46 +102,119 @@ impl<R: Read> Reader<R> {
         self.format
     }
 
-    /// How many lines were read through, or begun.
+    /// The line up to which the log was read.
     pub fn line(&self) -> u64 {
         self.source.number()
     }
 
-    fn lend(&self, made: Made) -> Piece<'_> {
-        match made {
-            Made::Frame(text) => {
-                let mut frame = Frame::new(self.source.lend(text.place)).on_line(text.line);
-                frame.from = text.from;
-                frame.at = text.at;
-                frame.carrier = text.carrier;
-                Piece::Frame(frame)
-            }
-            Made::Aside(text, kind) => Piece::Aside(Aside {
-                bytes: self.source.lend(text.place),
-                line: text.line,
-                at: text.at,
-                kind,
-            }),
+    /// Goes on by a line, or by whatever the region is made of. `false` when there is no more.
+    fn step(&mut self) -> io::Result<bool> {
+        match self.region {
+            Region::Lines => self.line_step(),
+            Region::Open(open) => self.open_step(open),
+            Region::List(list) => self.list_step(list),
+            Region::Archive(searched) => self.archive_step(searched),
+            Region::Skip(skip) => self.skip_step(skip),
+            Region::Head(head) => self.head_step(head),
+            Region::Framed(length) => self.framed_step(length),
+            Region::Body(body) => self.body_step(body),
+            Region::Chunks(chunk) => self.chunk_step(chunk),
+            Region::Events { alone } => self.event_step(alone),
+            Region::Start => self.start_step(),
         }
     }
 
-    fn step(&mut self) -> io::Result<bool> {
-        let line = match self.source.line(0, self.limits.frame)? {
-            Got::Line(line) => line,
-            Got::TooLong | Got::Nothing => return Ok(false),
-        };
-        self.format.meet(Shape::Lines);
-        let bytes = self.source.slice(line.from..line.end);
-        if !bytes.trim_ascii().is_empty() {
-            self.queue.push_back(Made::Frame(Text {
-                place: self.source.place(line.from..line.end),
-                line: self.source.number(),
-                from: None,
-                at: None,
-                carrier: Carrier::Line,
-            }));
+    /// The bytes at a place.
+    pub(super) fn bytes(&self, place: Place) -> &[u8] {
+        match place.stored {
+            true => self.store.get(place.from..place.to).unwrap_or(&[]),
+            false => self.source.lend(place.from..place.to),
         }
-        self.source.consume(line.next, 1);
-        Ok(true)
+    }
+
+    /// The place of a part of what is at hand.
+    pub(super) fn here(&self, from: usize, to: usize) -> Place {
+        let place = self.source.place(from..to);
+        Place {
+            stored: false,
+            from: place.start,
+            to: place.end,
+        }
+    }
+
+    /// Keeps a text that stands in no one piece in the source.
+    pub(super) fn keep(&mut self, text: &[u8]) -> Place {
+        let from = self.store.len();
+        self.store.extend_from_slice(text);
+        Place {
+            stored: true,
+            from,
+            to: self.store.len(),
+        }
+    }
+
+    /// What is known of a line that nothing is said about.
+    pub(super) fn known(&self) -> Known {
+        let line = self.source.number();
+        match self.exchange {
+            Some(exchange) => Known {
+                line,
+                from: Some(exchange.from),
+                at: exchange.at,
+                carrier: Carrier::Body,
+            },
+            None => Known::on(line),
+        }
+    }
+
+    pub(super) fn push_frame(&mut self, place: Place, known: Known) {
+        self.queue.push_back(Made::Frame(Text { place, known }));
+    }
+
+    pub(super) fn push_aside(&mut self, place: Place, known: Known, kind: AsideKind) {
+        let text = Text { place, known };
+        self.queue.push_back(Made::Aside(text, kind));
+    }
+
+    fn lend(&self, made: Made) -> Piece<'_> {
+        match made {
+            Made::Frame(text) => Piece::Frame(text.known.frame(self.bytes(text.place))),
+            Made::Aside(text, kind) => Piece::Aside(Aside {
+                bytes: self.bytes(text.place),
+                line: text.known.line,
+                at: text.known.at,
+                kind,
+            }),
+            Made::Head(head) => Piece::Head(self.lend_head(&head)),
+            Made::Fault(fault, line) => {
+                let fault = fault.map_text(|place| self.words(place));
+                Piece::Sse(fault, line)
+            }
+        }
+    }
+
+    fn lend_head(&self, head: &MadeHead) -> Head<'_> {
+        let start = match head.status {
+            Some(status) => Start::Response { status },
+            None => Start::Request {
+                method: self.words(head.method),
+                target: self.words(head.target),
+            },
+        };
+        let headers = head.headers.iter();
+        let headers = headers.map(|(name, value)| (self.words(*name), self.words(*value)));
+        let mut lent = Head::new(start, headers.collect());
+        lent.line = head.known.line;
+        lent.at = head.known.at;
+        lent
+    }
+
+    /// The words at a place; none when they are no UTF-8, which heads in the store always are.
+    fn words(&self, place: Place) -> &str {
+        str::from_utf8(self.bytes(place)).unwrap_or_default()
+    }
+
+    pub(super) fn meet(&mut self, shape: Shape) {
+        self.format.meet(shape);
     }
 }

@@ -7,6 +7,8 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
+use super::wide::Wide;
+
 /// How much is asked of the input at once, at least.
 const CHUNK: usize = 128 * 1024;
 
@@ -24,12 +26,14 @@ pub(super) struct Source<R> {
     searched: usize,
     /// The line of the log on which `start` stands, from 1.
     line: u64,
+    /// How the input is decoded, when it is in UTF-16.
+    wide: Option<Wide>,
     /// Whether an input that gives nothing has ended, or may give more later.
     pub(super) ends: bool,
 }
 
 /// A line in the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Line {
     /// Where it begins.
     pub(super) from: usize,
@@ -60,6 +64,7 @@ impl<R: Read> Source<R> {
             asked: 0,
             searched: 0,
             line: 1,
+            wide: None,
             ends: true,
         }
     }
@@ -158,9 +163,10 @@ impl<R: Read> Source<R> {
         self.consume(count, lines as u64);
     }
 
-    /// Reads more. `false` when there is nothing more.
-    pub(super) fn fill(&mut self) -> io::Result<bool> {
-        if self.start > 0 {
+    /// Moves what is at hand to the front when that is less than what was consumed, so that all
+    /// moves together are linear; else gets a larger buffer.
+    fn make_room(&mut self) {
+        if self.end - self.start <= self.start {
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
             self.start = 0;
@@ -169,16 +175,62 @@ impl<R: Read> Source<R> {
             let length = (self.buffer.len() * 2).max(CHUNK);
             self.buffer.resize(length, 0);
         }
-        loop {
-            let room = self.buffer.get_mut(self.end..).unwrap_or(&mut []);
-            match self.input.read(room) {
-                Ok(count) => {
-                    self.end += count.min(room.len());
-                    return Ok(count > 0);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+    }
+
+    /// Takes the input for UTF-16 from here on, with what is at hand.
+    pub(super) fn go_wide(&mut self, big: bool) {
+        let mut wide = Wide::new(big);
+        let mut decoded = Vec::new();
+        wide.decode(self.ahead(), &mut decoded);
+        (self.start, self.end) = (0, decoded.len());
+        (self.asked, self.searched) = (0, 0);
+        self.buffer = decoded;
+        self.wide = Some(wide);
+    }
+
+    /// Reads more. `false` when there is nothing more.
+    pub(super) fn fill(&mut self) -> io::Result<bool> {
+        if self.buffer.len() - self.end < CHUNK / 2 {
+            self.make_room();
+        }
+        if self.wide.is_some() {
+            return self.fill_wide();
+        }
+        let room = self.buffer.get_mut(self.end..).unwrap_or(&mut []);
+        let count = read(&mut self.input, room)?;
+        self.end += count;
+        Ok(count > 0)
+    }
+
+    fn fill_wide(&mut self) -> io::Result<bool> {
+        // A unit becomes three bytes at most, so that what is decoded fits.
+        let mut part = [0; CHUNK / 8];
+        let mut decoded = Vec::new();
+        while decoded.is_empty() {
+            let count = read(&mut self.input, &mut part)?;
+            if count == 0 {
+                return Ok(false);
             }
+            if let Some(wide) = &mut self.wide {
+                wide.decode(part.get(..count).unwrap_or(&[]), &mut decoded);
+            }
+        }
+        let room = self.buffer.get_mut(self.end..self.end + decoded.len());
+        if let Some(room) = room {
+            room.copy_from_slice(&decoded);
+            self.end += decoded.len();
+        }
+        Ok(true)
+    }
+}
+
+/// Reads into a buffer, past interruptions.
+fn read(input: &mut impl Read, room: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match input.read(room) {
+            Ok(count) => return Ok(count.min(room.len())),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }

@@ -1,0 +1,355 @@
+//! A line at a time: what it is, and what goes on behind it.
+//!
+//! In: lines of a log, outside of anything that spans lines. Out: the pieces on them, or the region
+//! that begins there. Lines that are messages and nothing else take the shortest way.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use mcp_core::json::{Kind, Raw};
+
+use super::extent::{Extent, breaks_prettily};
+use super::format::Shape;
+use super::made::Known;
+use super::piece::AsideKind;
+use super::prefix::{self, Prefix};
+use super::reader::Reader;
+use super::record;
+use super::sign::Sign;
+use super::source::{Got, Line};
+use super::spans::opens_archive;
+use super::start;
+use super::state::{BodyKind, List, Open, Region, Skip, Style};
+use super::wide;
+
+impl<R: Read> Reader<R> {
+    pub(super) fn line_step(&mut self) -> io::Result<bool> {
+        let line = match self.source.line(0, self.limits.frame)? {
+            Got::Line(line) => line,
+            Got::TooLong => {
+                self.too_long(0, self.known(), Skip::Line);
+                return Ok(true);
+            }
+            Got::Nothing => return Ok(false),
+        };
+        let bytes = self.source.slice(0..line.end);
+        if !prefix::has_key(bytes) || !closes(bytes) {
+            return self.other_line(line);
+        }
+        if self.style == Style::Unknown {
+            self.style = Style::Bare;
+        }
+        self.whole_line(line);
+        Ok(true)
+    }
+
+    /// A line that is a message, or stands in the place of one.
+    pub(super) fn whole_line(&mut self, line: Line) {
+        if self.exchange.is_none() {
+            self.meet(Shape::Lines);
+        }
+        let place = self.here(0, self.text_end(line));
+        self.push_frame(place, self.known());
+        self.pass(line);
+    }
+
+    /// Where the text of a line ends. In a log that shows the bytes of the wire, a carriage return is
+    /// one of them.
+    fn text_end(&self, line: Line) -> usize {
+        let bytes = self.source.slice(0..line.end);
+        let wire = self.style == Style::Bare && self.exchange.is_none();
+        line.end - usize::from(!wire && bytes.ends_with(b"\r"))
+    }
+
+    pub(super) fn pass(&mut self, line: Line) {
+        self.source.consume(line.next, 1);
+    }
+
+    /// Tells the beginning of what is too long, and passes over the rest.
+    pub(super) fn too_long(&mut self, from: usize, known: Known, skip: Skip) {
+        // No more than what is surely at hand.
+        let end = from + self.limits.beginning.min(self.limits.frame);
+        let place = self.here(from, end);
+        self.push_aside(place, known, AsideKind::TooLong);
+        self.region = Region::Skip(skip);
+    }
+
+    fn other_line(&mut self, line: Line) -> io::Result<bool> {
+        let bytes = self.source.slice(0..line.end);
+        let text = bytes.trim_ascii_start();
+        let indent = bytes.len() - text.len();
+        if text.is_empty() {
+            self.pass(line);
+        } else if let Some(big) = wide::line(bytes) {
+            return self.wide_line(line, big);
+        } else if is_of_curl(text) && self.format.has(Shape::Http) {
+            self.aside_line(line, self.known(), AsideKind::Note);
+        } else if text.starts_with(b"{") {
+            self.object_line(line, indent);
+        } else if prefix::opens_array(text) {
+            self.array_line(line, indent);
+        } else if let Some((look, from)) = start::read(text) {
+            self.source.consume(indent, 0);
+            self.begin_head(look, from);
+        } else if start::header(text, "Content-Length").is_some() {
+            self.region = Region::Framed(None);
+        } else if start::is_field(bytes) {
+            let alone = self.exchange.is_none();
+            self.events.clear();
+            self.region = Region::Events { alone };
+        } else {
+            return self.told_line(line);
+        }
+        Ok(true)
+    }
+
+    fn object_line(&mut self, line: Line, indent: usize) {
+        let text = self.source.slice(indent..line.end);
+        if opens_archive(text) {
+            self.exchange = None;
+            self.region = Region::Archive(0);
+            return;
+        }
+        let mut extent = Extent::default();
+        let Some(end) = extent.feed(text) else {
+            return self.unclosed(line, indent, extent, self.known());
+        };
+        let rest = text.get(end..).unwrap_or(&[]).trim_ascii();
+        if rest.is_empty() {
+            let place = self.here(0, self.text_end(line));
+            self.object(place, self.known(), Shape::Lines);
+            self.pass(line);
+        } else if self.exchange.is_some() && rest.starts_with(b"* ") {
+            let place = self.here(indent, indent + end);
+            self.push_frame(place, self.known());
+            self.source.consume(indent + end, 0);
+        } else {
+            self.whole_line(line);
+        }
+    }
+
+    /// An object that is not closed on its line.
+    fn unclosed(&mut self, line: Line, from: usize, extent: Extent, known: Known) {
+        let text = self.source.slice(from..line.end);
+        if extent.in_string() || !breaks_prettily(text) {
+            let place = self.here(from, line.end - usize::from(text.ends_with(b"\r")));
+            self.push_frame(place, known);
+            self.met_broken(1);
+            return self.pass(line);
+        }
+        self.region = Region::Open(Open {
+            from,
+            next: line.next,
+            lines: 1,
+            extent,
+            flat: matches!(text.trim_ascii(), b"{" | b"["),
+            known,
+        });
+    }
+
+    fn array_line(&mut self, line: Line, indent: usize) {
+        let text = self.source.slice(indent..line.end);
+        let mut extent = Extent::default();
+        let list = match extent.feed(text) {
+            Some(_) => holds_records(text),
+            None => !extent.in_string() && breaks_prettily(text),
+        };
+        if !list {
+            return self.whole_line(line);
+        }
+        self.exchange = None;
+        self.meet(Shape::List);
+        self.source.consume(indent + 1, 0);
+        self.region = Region::List(List::default());
+    }
+
+    /// A line on which other words may stand before a message.
+    fn told_line(&mut self, line: Line) -> io::Result<bool> {
+        let bytes = self.source.slice(0..line.end);
+        let Some(prefix) = prefix::read(bytes, self.limits.prefix) else {
+            return self.stray(line, self.known());
+        };
+        let text = bytes.get(prefix.payload..).unwrap_or(&[]).trim_ascii();
+        let (text, marked) = (!text.is_empty(), prefix.marked && self.marked);
+        let printed = self.style == Style::Bare && is_print(bytes, prefix);
+        if prefix.sign == Sign::Stderr && self.style != Style::Bare {
+            let known = self.told(prefix, 0..0);
+            self.aside_line(line, known, AsideKind::Stderr);
+        } else if prefix.json && !printed {
+            self.prefixed(line, prefix);
+        } else if marked && !text {
+            self.pass(line);
+        } else if marked {
+            let end = self.text_end(line);
+            let known = self.told(prefix, 0..0);
+            let place = self.here(prefix.payload, end);
+            self.push_frame(place, known);
+            self.pass(line);
+        } else {
+            let mut known = self.known();
+            known.at = known
+                .at
+                .or(prefix.at.map(|stamp| self.clock.resolve(stamp)));
+            return self.stray(line, known);
+        }
+        Ok(true)
+    }
+
+    /// A message with something before it, and perhaps something behind it.
+    fn prefixed(&mut self, line: Line, prefix: Prefix) {
+        let from = prefix.payload;
+        let bytes = self.source.slice(from..line.end);
+        let mut extent = Extent::default();
+        let mut end = from + bytes.trim_ascii_end().len();
+        let mut open = false;
+        if prefix.words || !closes(bytes) {
+            match extent.feed(bytes) {
+                Some(closed) if is_tail(bytes.get(closed..).unwrap_or(&[])) => end = from + closed,
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        self.style = Style::Styled;
+        self.marked |= prefix.marked;
+        if prefix.sign != Sign::None {
+            self.meet(Shape::Arrows);
+        }
+        if prefix.at.is_some() {
+            self.meet(Shape::Times);
+        }
+        if prefix.words {
+            self.meet(Shape::Words);
+        }
+        let place = self.here(from, end);
+        let known = self.told(prefix, from..end);
+        if open {
+            return self.unclosed(line, from, extent, known);
+        }
+        self.object(place, known, Shape::Lines);
+        self.pass(line);
+    }
+
+    /// What a prefix tells of what follows it.
+    fn told(&mut self, prefix: Prefix, message: Range<usize>) -> Known {
+        let message = self.source.slice(message);
+        let sender = self.owner.sender(prefix.sign, message);
+        Known {
+            from: sender,
+            at: prefix.at.map(|stamp| self.clock.resolve(stamp)),
+            ..Known::on(self.source.number())
+        }
+    }
+
+    pub(super) fn aside_line(&mut self, line: Line, known: Known, kind: AsideKind) {
+        let bytes = self.source.slice(0..line.end);
+        let end = line.end - usize::from(bytes.ends_with(b"\r"));
+        let place = self.here(0, end);
+        self.push_aside(place, known, kind);
+        self.pass(line);
+    }
+
+    /// A line that holds no message.
+    fn stray(&mut self, line: Line, known: Known) -> io::Result<bool> {
+        match (self.exchange, self.style) {
+            (Some(exchange), _) if exchange.kind == BodyKind::Json => self.whole_line(line),
+            (Some(_), _) | (None, Style::Styled) => self.aside_line(line, known, AsideKind::Note),
+            (None, Style::Bare) => {
+                let place = self.here(0, self.text_end(line));
+                self.push_frame(
+                    place,
+                    Known {
+                        from: None,
+                        ..known
+                    },
+                );
+                self.pass(line);
+            }
+            (None, Style::Unknown) => return self.look_ahead(line.next),
+        }
+        Ok(true)
+    }
+
+    /// Looks for the first line that shows what lines without messages are.
+    fn look_ahead(&mut self, mut from: usize) -> io::Result<bool> {
+        while from <= self.limits.ahead {
+            let line = match self.source.line(from, self.limits.ahead)? {
+                Got::Line(line) => line,
+                Got::Nothing if !self.source.ends => return Ok(false),
+                Got::TooLong | Got::Nothing => break,
+            };
+            let bytes = self.source.slice(line.from..line.end);
+            if let Some(style) = sort(bytes, self.limits.prefix) {
+                self.style = style;
+                return Ok(true);
+            }
+            from = line.next;
+        }
+        self.style = Style::Bare;
+        Ok(true)
+    }
+}
+
+/// What a line shows of the others.
+fn sort(line: &[u8], limit: usize) -> Option<Style> {
+    let text = line.trim_ascii();
+    if text.starts_with(b"{") {
+        let record = || {
+            Raw::parse(str::from_utf8(text).ok()?)
+                .ok()
+                .and_then(record::read)
+        };
+        let styled = !prefix::has_key(text) && (opens_archive(text) || record().is_some());
+        return Some(if styled { Style::Styled } else { Style::Bare });
+    }
+    if prefix::opens_array(text) || start::header(text, "Content-Length").is_some() {
+        return Some(Style::Bare);
+    }
+    if start::read(text).is_some() || start::is_field(text) {
+        return Some(Style::Styled);
+    }
+    let told = prefix::read(line, limit)?;
+    told.json.then_some(Style::Styled)
+}
+
+/// Whether a text ends as a message does.
+#[inline]
+pub(super) fn closes(text: &[u8]) -> bool {
+    matches!(text, [.., b'}' | b']'] | [.., b'}' | b']', b'\r'])
+}
+
+/// Whether a line between bare messages is a print of a message rather than one: there are words
+/// before it, and not those of a log.
+fn is_print(line: &[u8], prefix: Prefix) -> bool {
+    let verb = prefix.marked && matches!(prefix.sign, Sign::Out | Sign::In);
+    let verb = verb
+        && line
+            .trim_ascii_start()
+            .first()
+            .is_some_and(u8::is_ascii_alphabetic);
+    match prefix.at {
+        Some(_) => prefix.words && prefix.sign == Sign::None,
+        None => prefix.words || verb,
+    }
+}
+
+/// Whether what stands behind a message is a logger's: it is set apart, and is no second message.
+pub(super) fn is_tail(rest: &[u8]) -> bool {
+    let text = rest.trim_ascii();
+    let apart = rest.first().is_some_and(u8::is_ascii_whitespace);
+    apart && !matches!(text.first(), None | Some(b'}' | b']')) && !prefix::has_key(text)
+}
+
+/// Whether a line is one of those that `curl -v` writes between the heads.
+pub(super) fn is_of_curl(text: &[u8]) -> bool {
+    let data = text.starts_with(b"{ [") || text.starts_with(b"} [");
+    text.starts_with(b"* ") || (data && text.trim_ascii_end().ends_with(b"bytes data]"))
+}
+
+/// Whether an array on one line is one of log records, and no batch.
+fn holds_records(text: &[u8]) -> bool {
+    let array = str::from_utf8(text)
+        .ok()
+        .and_then(|text| Raw::parse(text).ok());
+    let first = array.and_then(|array| array.elements().next());
+    first.is_some_and(|first| first.kind() == Kind::Object && record::read(first).is_some())
+}

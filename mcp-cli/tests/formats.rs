@@ -1,0 +1,516 @@
+//! One log of each format, and the pieces it is cut into.
+//!
+//! In: logs as people have them. Out: nothing. Each test shows a log and what must come of it, a line
+//! a piece: `line sender@time text`.
+
+use std::fmt::Write as _;
+
+use mcp_cli::formats::{AsideKind, Limits, Piece, Reader};
+use mcp_core::explain::{Carrier, Lang, Start};
+use mcp_core::method::Side;
+
+/// Cuts a log; the pieces as text, and what it was taken for.
+fn cut(log: impl AsRef<[u8]>) -> (String, String) {
+    let mut reader = Reader::new(log.as_ref(), Limits::default());
+    let mut told = String::new();
+    while let Some(piece) = reader.next().expect("bytes can be read") {
+        writeln!(told, "{}", shown(&piece)).expect("strings take all");
+    }
+    (told, reader.format().in_lang(Lang::En))
+}
+
+fn shown(piece: &Piece<'_>) -> String {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    match piece {
+        Piece::Frame(frame) => {
+            let from = match frame.from {
+                Some(Side::Client) => "C",
+                Some(Side::Server) => "S",
+                None => "?",
+            };
+            let carrier = match frame.carrier {
+                Carrier::Body => " body",
+                Carrier::Event => " event",
+                _ => "",
+            };
+            let at = frame
+                .at
+                .map_or(String::new(), |at| format!("@{}", at.as_millis()));
+            format!("{} {from}{at}{carrier} {}", frame.line, text(frame.bytes))
+        }
+        Piece::Head(head) => match head.start {
+            Start::Request { method, target } => {
+                format!(
+                    "{} head {method} {target} +{}",
+                    head.line,
+                    head.headers.len()
+                )
+            }
+            Start::Response { status } => {
+                format!("{} head {status} +{}", head.line, head.headers.len())
+            }
+            _ => "another head".to_owned(),
+        },
+        Piece::Sse(fault, line) => format!("{line} sse {fault:?}"),
+        Piece::Aside(aside) => {
+            let kind = match aside.kind {
+                AsideKind::Note => "note".to_owned(),
+                AsideKind::Stderr => "stderr".to_owned(),
+                other => format!("{other:?}"),
+            };
+            format!("{} {kind} {}", aside.line, text(aside.bytes))
+        }
+        _ => "another piece".to_owned(),
+    }
+}
+
+#[track_caller]
+fn check(log: impl AsRef<[u8]>, pieces: &str, format: &str) {
+    let (told, taken_for) = cut(log);
+    assert_eq!(told.trim_end(), pieces.trim(), "taken for {taken_for}");
+    assert_eq!(taken_for, format);
+}
+
+const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+const PONG: &str = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
+const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+
+#[test]
+fn bare_lines_come_out_as_they_are() {
+    check(
+        format!("{PING}\n\n{PONG}\r\n"),
+        &format!("1 ? {PING}\n3 ? {PONG}\r"),
+        "JSON lines",
+    );
+}
+
+#[test]
+fn the_last_line_needs_no_end() {
+    check(PING, &format!("1 ? {PING}"), "JSON lines");
+}
+
+#[test]
+fn a_line_between_bare_messages_was_sent_between_them() {
+    let log = format!(
+        "Server started\n{PING}\n2026-11-30 10:00:00 INFO up\n{PONG}\n  at main (a.js:1)\n"
+    );
+    let told = format!(
+        "1 ? Server started\n2 ? {PING}\n3 ?@1796032800000 2026-11-30 10:00:00 INFO up\n4 ? {PONG}\n5 ?   at main (a.js:1)"
+    );
+    check(log, &told, "JSON lines");
+}
+
+#[test]
+fn a_debug_print_of_a_message_is_no_message() {
+    let log = format!("{PING}\nDEBUG got {PING}\n");
+    check(
+        &log,
+        &format!("1 ? {PING}\n2 ? DEBUG got {PING}"),
+        "JSON lines",
+    );
+}
+
+#[test]
+fn a_message_over_many_lines_keeps_them() {
+    let log = "{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,\n  \"method\": \"ping\"\n}\n{\n\"jsonrpc\": \"2.0\"\n}\n";
+    let told = "1 ? {\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,\n  \"method\": \"ping\"\n}\n6 ? {\n\"jsonrpc\": \"2.0\"\n}";
+    check(log, told, "pretty-printed JSON");
+}
+
+#[test]
+fn an_array_over_many_lines_is_a_list_of_messages() {
+    let log = format!("[\n  {PING},\n  {{\n    \"id\": 2\n  }}\n]\n{PONG}\n");
+    let told = format!("2 ? {PING}\n3 ? {{\n    \"id\": 2\n  }}\n7 ? {PONG}");
+    check(log, &told, "JSON lines and a JSON array of messages");
+}
+
+#[test]
+fn an_array_on_one_line_is_a_batch() {
+    check(
+        format!("[{PING}, {LIST}]\n"),
+        &format!("1 ? [{PING}, {LIST}]"),
+        "JSON lines",
+    );
+}
+
+#[test]
+fn an_array_of_records_is_a_list_also_on_one_line() {
+    let log = format!(r#"[{{"dir":"send","message":{PING}}}, {{"dir":"recv","message":{PONG}}}]"#);
+    check(
+        log,
+        &format!("1 C {PING}\n1 S {PONG}"),
+        "a JSON array of messages and log records in JSON with directions",
+    );
+}
+
+#[test]
+fn a_message_cut_in_two_is_two_pieces() {
+    let log =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pi\nng\"}\n{\"jsonrpc\":\"2.0\",\n\"id\":1}\n";
+    let told = "1 ? {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pi\n2 ? ng\"}\n3 ? {\"jsonrpc\":\"2.0\",\n4 ? \"id\":1}";
+    check(log, told, "JSON lines");
+}
+
+#[test]
+fn a_log_that_stops_in_a_message_gives_what_there_is() {
+    check(
+        "{\n  \"jsonrpc\": \"2.0\",\n",
+        "1 ? {\n  \"jsonrpc\": \"2.0\",",
+        "pretty-printed JSON",
+    );
+}
+
+#[test]
+fn times_before_messages_are_read() {
+    let log =
+        format!("2026-11-30T10:00:00.123Z {PING}\n[10:00:01] {PONG}\n10:00:02.5 INFO {LIST}\n");
+    let told = format!("1 ?@1796032800123 {PING}\n2 ?@36001000 {PONG}\n3 ?@36002500 {LIST}");
+    check(log, &told, "JSON lines with times and a logger's words");
+}
+
+#[test]
+fn syslog_and_epochs_are_times() {
+    let log = format!("Nov 30 10:00:00 host mcp[7]: {PING}\n1796032800123 {PONG}\n");
+    let told = format!("1 ?@28893600000 {PING}\n2 ?@1796032800123 {PONG}");
+    check(log, &told, "JSON lines with times and a logger's words");
+}
+
+#[test]
+fn arrows_tell_who_sent_a_message() {
+    for (out, back) in [
+        ("->", "<-"),
+        (">>>", "<<<"),
+        ("-->", "<--"),
+        ("→", "←"),
+        ("=>", "<="),
+        ("C>", "S>"),
+        ("client:", "server:"),
+        ("send", "recv"),
+        ("SENT:", "RECEIVED:"),
+        ("[client -> server]", "[server -> client]"),
+        ("stdin:", "stdout:"),
+        (">", "<"),
+        ("[send]", "[recv]"),
+        ("10:00:00 ->", "10:00:00 <-"),
+    ] {
+        let (told, _) = cut(format!("{out} {PING}\n{back} {PONG}\n"));
+        let at = if out.starts_with('1') {
+            "@36000000"
+        } else {
+            ""
+        };
+        assert_eq!(told, format!("1 C{at} {PING}\n2 S{at} {PONG}\n"), "{out}");
+    }
+}
+
+#[test]
+fn what_a_marked_line_holds_was_sent_whatever_it_is() {
+    let log = format!("-> {PING}\n<- Server started\n<- {PONG}\nproxy: closed\n");
+    let told = format!("1 C {PING}\n2 S Server started\n3 S {PONG}\n4 note proxy: closed");
+    check(log, &told, "JSON lines with directions");
+}
+
+#[test]
+fn the_log_of_a_server_calls_sent_what_the_server_sent() {
+    let log = format!("<- {LIST}\n-> {PONG}\n");
+    check(
+        log,
+        &format!("1 C {LIST}\n2 S {PONG}"),
+        "JSON lines with directions",
+    );
+}
+
+#[test]
+fn stderr_is_an_aside() {
+    let log = format!("stdin: {PING}\nstderr: loading {{\"a\":1}}\nstdout: {PONG}\n");
+    let told = format!("1 C {PING}\n2 stderr stderr: loading {{\"a\":1}}\n3 S {PONG}");
+    check(log, &told, "JSON lines with directions");
+}
+
+#[test]
+fn logs_of_claude_desktop_are_read() {
+    let log = format!(
+        "2026-11-30T10:00:00.000Z [notes] [info] Initializing server...\n\
+         2026-11-30T10:00:00.100Z [notes] [info] Message from client: {PING} {{ metadata: undefined }}\n\
+         2026-11-30T10:00:00.200Z [notes] [info] Message from server: {PONG} {{ metadata: undefined }}\n\
+         Traceback (most recent call last):\n"
+    );
+    let told = format!(
+        "1 note 2026-11-30T10:00:00.000Z [notes] [info] Initializing server...\n\
+         2 C@1796032800100 {PING}\n3 S@1796032800200 {PONG}\n\
+         4 note Traceback (most recent call last):"
+    );
+    check(
+        log,
+        &told,
+        "JSON lines with directions, times and a logger's words",
+    );
+}
+
+#[test]
+fn logs_of_vs_code_are_read() {
+    let log = format!(
+        "2026-11-30 10:00:00.100 [info] Starting server notes\n\
+         2026-11-30 10:00:00.123 [info] [editor -> server] {PING}\n\
+         2026-11-30 10:00:00.200 [info] [server -> editor] {PONG}\n\
+         2026-11-30 10:00:00.300 [warning] [server stderr] {{\"level\":\"info\"}}\n"
+    );
+    let told = format!(
+        "1 note 2026-11-30 10:00:00.100 [info] Starting server notes\n\
+         2 C@1796032800123 {PING}\n3 S@1796032800200 {PONG}\n\
+         4 stderr 2026-11-30 10:00:00.300 [warning] [server stderr] {{\"level\":\"info\"}}"
+    );
+    check(
+        log,
+        &told,
+        "JSON lines with directions, times and a logger's words",
+    );
+}
+
+#[test]
+fn a_message_printed_prettily_by_a_logger_is_one() {
+    let log = "2026-11-30 10:00:00.123 [info] [server -> editor] {\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1\n}\nend\n";
+    let told = "1 S@1796032800123 {\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1\n}\n5 note end";
+    check(
+        log,
+        told,
+        "pretty-printed JSON with directions, times and a logger's words",
+    );
+}
+
+#[test]
+fn what_python_shows_of_a_message_is_an_aside() {
+    let log = format!(
+        "DEBUG:mcp.client: Received message: root=JSONRPCRequest(method='ping', id=1)\nDEBUG:mcp.client: sending {PING}\n"
+    );
+    let told = format!(
+        "1 note DEBUG:mcp.client: Received message: root=JSONRPCRequest(method='ping', id=1)\n2 C {PING}"
+    );
+    check(
+        log,
+        &told,
+        "JSON lines with directions and a logger's words",
+    );
+}
+
+#[test]
+fn fields_behind_a_message_are_left_out() {
+    let log =
+        format!("2026-11-30T10:00:00.123456Z DEBUG rmcp::transport: recv message={PING} peer=1\n");
+    let (told, _) = cut(log);
+    assert_eq!(told, format!("1 S@1796032800123 {PING}\n"));
+}
+
+#[test]
+fn records_hold_messages_as_objects_or_strings() {
+    let quoted = r#"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"#;
+    let log = format!(
+        "{{\"ts\":\"2026-11-30T10:00:00Z\",\"direction\":\"client->server\",\"message\":{PING}}}\n\
+         {{\"level\":30,\"time\":1796032800500,\"msg\":\"working\"}}\n\
+         {{\"time\":1796032800500,\"dir\":\"in\",\"payload\":\"{quoted}\"}}\n"
+    );
+    let told = format!(
+        "1 C@1796032800000 {PING}\n2 note {{\"level\":30,\"time\":1796032800500,\"msg\":\"working\"}}\n3 S@1796032800500 {PONG}"
+    );
+    check(log, &told, "log records in JSON with directions and times");
+}
+
+#[test]
+fn logs_of_containers_are_read() {
+    let pong = PONG.replace('"', "\\\"");
+    let log = format!(
+        "{{\"log\":\"{pong}\\n\",\"stream\":\"stdout\",\"time\":\"2026-11-30T10:00:00.5Z\"}}\n\
+         {{\"log\":\"ready\\n\",\"stream\":\"stdout\",\"time\":\"2026-11-30T10:00:01Z\"}}\n\
+         {{\"log\":\"warm\\n\",\"stream\":\"stderr\",\"time\":\"2026-11-30T10:00:02Z\"}}\n"
+    );
+    let told = format!("1 S@1796032800500 {PONG}\n2 S@1796032801000 ready\n3 stderr warm");
+    let (cut, _) = cut(log);
+    assert_eq!(cut.trim_end(), told);
+}
+
+#[test]
+fn a_line_that_a_container_cut_is_put_together() {
+    let long = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"result":{{"text":"{}"}}}}"#,
+        "x".repeat(20_000)
+    );
+    let (one, two) = long.split_at(16 * 1024);
+    let record = |text: &str, end: &str| {
+        format!(
+            "{{\"log\":\"{}{end}\",\"stream\":\"stdout\"}}\n",
+            text.replace('"', "\\\"")
+        )
+    };
+    let (told, _) = cut(record(one, "") + &record(two, "\\n"));
+    assert_eq!(told, format!("1 S {long}\n"));
+}
+
+#[test]
+fn content_length_frames_messages_exactly() {
+    let log = format!(
+        "Content-Length: {}\r\n\r\n{PING}Content-Length: {}\r\nContent-Type: x\r\n\r\n{PONG}",
+        PING.len(),
+        PONG.len()
+    );
+    check(
+        log,
+        &format!("3 ? {PING}\n6 ? {PONG}"),
+        "Content-Length framing",
+    );
+}
+
+#[test]
+fn a_wrong_content_length_is_told() {
+    let log = format!(
+        "Content-Length: 900\r\n\r\n{PING}Content-Length: 3\r\n\r\n{PONG}\nContent-Length: {}\r\n\r\n{LIST}",
+        LIST.len()
+    );
+    let (told, _) = cut(log);
+    let (ping, pong) = (PING.len(), PONG.len());
+    assert_eq!(
+        told,
+        format!(
+            "3 ? {PING}\n3 WrongLength {{ said: 900, is: {ping} }} \n5 ? {PONG}\n5 WrongLength {{ said: 3, is: {pong} }} \n8 ? {LIST}\n"
+        )
+    );
+}
+
+#[test]
+fn events_are_joined_and_their_faults_told() {
+    let log = format!(
+        ": hello\r\nevent: message\r\nid: 7\r\ndata: {PONG}\r\n\r\nretry: soon\ndata: {{\"jsonrpc\":\ndata: \"2.0\"}}\n\nDatum: 1\ndata: {PING}\n"
+    );
+    let told = format!(
+        "1 note : hello\n3 sse Id\n4 S event {PONG}\n6 sse BadRetry(\"soon\")\n7 sse SplitData(2)\n7 S event {{\"jsonrpc\":\n\"2.0\"}}\n10 note Datum: 1\n11 sse NoBlankLine\n11 S event {PING}"
+    );
+    let (cut, _) = cut(log);
+    assert_eq!(cut.trim_end(), told);
+}
+
+#[test]
+fn transcripts_with_marked_heads_are_read() {
+    let log = format!(
+        "> POST /mcp HTTP/1.1\n> Host: a\n> content-type: application/json\n>\n{PING}\n\n\
+         < HTTP/1.1 200 OK\n< content-type: text/event-stream\n<\nevent: message\ndata: {PONG}\n\n\n\
+         > GET /mcp HTTP/1.1\n>\n\n< HTTP/1.1 405 Method Not Allowed\n< Allow: POST\n<\nMethod Not Allowed\n"
+    );
+    let told = format!(
+        "1 head POST /mcp +2\n5 C body {PING}\n7 head 200 +1\n11 S event {PONG}\n14 head GET /mcp +0\n17 head 405 +1\n20 note Method Not Allowed"
+    );
+    check(log, &told, "an HTTP transcript");
+}
+
+#[test]
+fn what_curl_shows_is_read() {
+    let log = format!(
+        "*   Trying 127.0.0.1:8000...\n* Connected\n> POST /mcp HTTP/1.1\r\n> Host: a\r\n> \r\n* upload sent off\n\
+         < HTTP/1.1 200 OK\r\n< content-type: application/json\r\n< \r\n{{ [36 bytes data]\n{PONG}* Connection #0 left intact\n"
+    );
+    let told = format!(
+        "1 note *   Trying 127.0.0.1:8000...\n2 note * Connected\n3 head POST /mcp +1\n6 note * upload sent off\n7 head 200 +1\n10 note {{ [36 bytes data]\n11 S body {PONG}\n11 note * Connection #0 left intact"
+    );
+    check(log, &told, "an HTTP transcript");
+}
+
+#[test]
+fn the_bytes_of_http_are_read() {
+    let event = format!("data: {PONG}\n\n");
+    let (one, two) = event.split_at(20);
+    let log = format!(
+        "POST /mcp HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{PING}\
+         HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n{one}\r\n{:x}\r\n{two}\r\n0\r\n\r\n\
+         HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n{PONG}\r\n0\r\n\r\n",
+        PING.len(),
+        one.len(),
+        two.len(),
+        PONG.len(),
+    );
+    let (told, _) = cut(log);
+    assert_eq!(
+        told,
+        format!(
+            "1 head POST /mcp +2\n5 C body {PING}\n5 head 200 +2\n10 S event {PONG}\n17 head 200 +2\n22 S body {PONG}\n"
+        )
+    );
+}
+
+#[test]
+fn http_archives_are_read_whether_pretty_or_not() {
+    let quote = |text: &str| text.replace('"', "\\\"").replace('\n', "\\n");
+    let entry = format!(
+        r#"{{"startedDateTime":"2026-11-30T10:00:00Z","time":250,
+  "request":{{"method":"POST","url":"http://a:1/mcp?x=1","headers":[{{"name":"Accept","value":"b"}}],"postData":{{"text":"{}"}}}},
+  "response":{{"status":200,"headers":[],"content":{{"mimeType":"text/event-stream","text":"{}"}}}}}}"#,
+        quote(PING),
+        quote(&format!("event: message\ndata: {PONG}\n\n"))
+    );
+    let pretty = format!(
+        "{{\n  \"log\": {{\n \"version\": \"1.2\",\n \"entries\": [\n{entry}\n  ]\n }}\n}}\n"
+    );
+    let told = |line: u64| {
+        format!(
+            "{line} head POST /mcp?x=1 +1\n{} C@1796032800000 body {PING}\n{line} head 200 +0\n{} S@1796032800250 event {PONG}",
+            line + 1,
+            line + 2
+        )
+    };
+    check(pretty, &told(5), "an HTTP archive (HAR)");
+    let short = format!("{{\"log\":{{\"entries\":[{entry}]}}}}");
+    check(short, &told(1), "an HTTP archive (HAR)");
+}
+
+#[test]
+fn a_log_in_utf_16_is_decoded_and_a_line_of_it_is_not() {
+    let log = format!("{PING}\r\n{PONG}\r\n");
+    let mut bytes = vec![0xFF, 0xFE];
+    bytes.extend(log.encode_utf16().flat_map(u16::to_le_bytes));
+    check(
+        &bytes,
+        &format!("1 Utf16 \n1 ? {PING}\r\n2 ? {PONG}\r"),
+        "JSON lines with UTF-16 text",
+    );
+
+    let mut bytes = format!("{PING}\n").into_bytes();
+    let wide: Vec<u8> = PONG.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bytes.extend(&wide);
+    bytes.extend(b"\n\0");
+    bytes.extend(LIST.as_bytes());
+    let mut reader = Reader::new(&bytes[..], Limits::default());
+    let mut lines = Vec::new();
+    while let Some(piece) = reader.next().expect("bytes can be read") {
+        if let Piece::Frame(frame) = piece {
+            lines.push(frame.bytes.to_vec());
+        }
+    }
+    assert_eq!(lines, [PING.as_bytes(), &wide, LIST.as_bytes()]);
+}
+
+#[test]
+fn a_byte_order_mark_is_told_with_bare_lines_alone() {
+    check(
+        format!("\u{FEFF}{PING}\n"),
+        &format!("1 ? \u{FEFF}{PING}"),
+        "JSON lines",
+    );
+    check(
+        format!("\u{FEFF}-> {PING}\n"),
+        &format!("1 C {PING}"),
+        "JSON lines with directions",
+    );
+}
+
+#[test]
+fn of_a_line_that_is_too_long_the_beginning_is_told() {
+    let mut limits = Limits::default();
+    (limits.frame, limits.beginning) = (100, 10);
+    let log = format!("{PING}\n{{\"jsonrpc\":\"{}\"}}\n{PONG}\n", "x".repeat(1000));
+    let mut reader = Reader::new(log.as_bytes(), limits);
+    let mut told = String::new();
+    while let Some(piece) = reader.next().expect("bytes can be read") {
+        told += &(shown(&piece) + "\n");
+    }
+    assert_eq!(
+        told,
+        format!("1 ? {PING}\n2 TooLong {{\"jsonrpc\"\n3 ? {PONG}\n")
+    );
+}
