@@ -157,7 +157,37 @@ impl<'t> Talk<'t> {
                 let frame = Frame::new(b"").on_line(head.line);
                 self.explained(&explained, &frame);
             }
+            Piece::Sse(fault, line) => {
+                self.end_asides();
+                let findings = self.conversation.sse(fault, line);
+                self.beside(&findings, line);
+            }
             Piece::Aside(aside) => self.aside(aside),
+        }
+    }
+
+    /// Takes in what is said about a line that is no message.
+    fn beside(&mut self, findings: &[Finding], line: u64) {
+        let least = self.options.only.map_or(Severity::Note, Only::least);
+        let frame = Frame::new(b"").on_line(line);
+        for finding in findings {
+            self.totals.finding(finding);
+            if finding.severity() < least {
+                continue;
+            }
+            let text = self.blocks.text();
+            if self.options.json {
+                json::finding(text, finding, self.style);
+                continue;
+            }
+            text.push_str(if text.ends_with("\n\n") { "" } else { "\n" });
+            show::finding(
+                text,
+                finding,
+                show::Source::of(&frame).named(self.name),
+                self.style,
+            );
+            text.push('\n');
         }
     }
 
