@@ -195,6 +195,9 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
+    /// No more findings about one frame are kept, whatever the limits allow.
+    const MOST: usize = 1_000;
+
     pub(super) fn new(text: &'a str, line: u64) -> Self {
         Found {
             text,
@@ -254,8 +257,15 @@ impl<'a> Found<'a> {
         (end <= self.text.len()).then_some(start..end)
     }
 
+    /// More than a person reads was found: who looks at many members may stop.
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= Self::MOST
+    }
+
     pub(super) fn add(&mut self, finding: Finding) {
-        self.list.push(finding);
+        if !self.is_full() {
+            self.list.push(finding);
+        }
     }
 
     pub(super) fn into_list(self) -> Vec<Finding> {

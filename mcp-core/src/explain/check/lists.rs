@@ -18,6 +18,9 @@ pub(in crate::explain) fn tools(result: Raw<'_>, found: &mut Found<'_>) {
     let tools = result.member("tools").into_iter().flat_map(Raw::elements);
     let mut names: HashSet<Cow<'_, str>> = HashSet::new();
     for (index, tool) in tools.enumerate() {
+        if found.is_full() {
+            return;
+        }
         let Some(raw) = tool.member("name") else {
             continue;
         };

@@ -8,6 +8,7 @@ use crate::explain::scope::Scope;
 use crate::explain::shapes;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
+use crate::explain::words::arguments::{expected_ko, got_ko, reason_ko};
 use crate::explain::words::{params, results as words};
 use crate::json::{Kind, Raw, shown_name};
 use crate::schema::ArgumentFault;
@@ -134,22 +135,34 @@ fn mended(scope: Scope, names: &[String]) -> String {
 /// One fault of structured content.
 fn mismatch(fault: &ArgumentFault, structured: Raw<'_>, found: &mut Found<'_>) {
     let field = &fault.field;
-    let (path, told) = match field.as_str() {
-        "" => (AT.to_owned(), fault.reason.clone()),
-        element if element.starts_with('[') => (
-            format!("{AT}{element}"),
-            format!("`{field}` {}", fault.reason),
+    let path = match field.as_str() {
+        "" => AT.to_owned(),
+        element if element.starts_with('[') => format!("{AT}{element}"),
+        _ => format!("{AT}.{field}"),
+    };
+    let named = match field.as_str() {
+        "" => String::new(),
+        _ => format!("`{field}` "),
+    };
+    // The checker speaks of the arguments of a tool.
+    let told = match fault.reason.as_str() {
+        "is not a parameter of this tool" => Arg::both(
+            format!("{named}is not in the schema"),
+            format!("{named}멤버는 스키마에 없습니다"),
         ),
-        _ => (
-            format!("{AT}.{field}"),
-            format!("`{field}` {}", fault.reason),
+        reason => Arg::both(
+            format!("{named}{reason}"),
+            format!("{named}{}", reason_ko(reason)),
         ),
     };
     let finding = found
         .about(words::STRUCTURED_MISMATCH, structured)
         .at(path)
         .with("fault", told)
-        .with("got", fault.got.clone())
-        .with("expected", fault.expected.clone());
+        .with("got", Arg::both(fault.got.clone(), got_ko(&fault.got)))
+        .with(
+            "expected",
+            Arg::both(fault.expected.clone(), expected_ko(&fault.expected)),
+        );
     found.add(finding);
 }

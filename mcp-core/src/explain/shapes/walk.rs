@@ -47,6 +47,9 @@ impl<'w, 't> Walk<'w, 't> {
         raw: Raw<'_>,
         at: Place<'_>,
     ) {
+        if self.found.is_full() {
+            return;
+        }
         if !self.has_kind(kind, raw) {
             return tell::wrong_type(self, of, kind, raw, at);
         }

@@ -154,6 +154,12 @@ fn a_misspelt_member_that_is_required_is_told_as_missing() {
 }
 
 #[test]
+fn of_countless_faults_only_the_first_are_told() {
+    let list = format!(r#"{{"tools":[{}0]}}"#, "0,".repeat(200_000));
+    assert_eq!(result(V::V2025_06_18, "tools/list", &list).len(), 100);
+}
+
+#[test]
 fn without_a_revision_only_what_is_wrong_in_all_is_told() {
     let mut conversation = Conversation::new();
     let request = br#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
