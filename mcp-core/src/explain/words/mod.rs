@@ -3,6 +3,8 @@
 //! In: nothing. Out: rows of words. A test says that no text is missing in any language, that both
 //! languages use the same `{names}`, and that no name of a code stands twice.
 
+pub(super) mod about;
+pub(super) mod about_methods;
 pub(super) mod arguments;
 pub(super) mod codes;
 pub(super) mod envelope;

@@ -80,7 +80,9 @@ fn mirrors(exchange: &Exchange, request: &Request<'_>, found: &mut Found<'_>) {
     let named = match request.method.as_ref() {
         method::TOOLS_CALL | method::PROMPTS_GET => (params.name, "params.name"),
         method::RESOURCES_READ => (params.uri, "params.uri"),
-        method::TASKS_GET | method::TASKS_CANCEL => (task(), "params.taskId"),
+        method::TASKS_GET | method::TASKS_UPDATE | method::TASKS_CANCEL => {
+            (task(), "params.taskId")
+        }
         _ => (None, ""),
     };
     // A member that is no text is found elsewhere.
