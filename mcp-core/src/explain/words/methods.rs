@@ -57,6 +57,14 @@ rows! {
         rule: "MCP, every revision, Tools, Calling Tools", "MCP 모든 개정판, Tools, Calling Tools";
         next: "send {mended}", "{mended}을(를) 보내세요";
     }
+    /// The name of a function of SDKs.
+    SDK_NAME = "method-sdk-name", Error {
+        title: "{method} is what SDKs call their function; the method is called {known}", "{method}은(는) SDK 함수의 이름입니다. method 이름은 {known}입니다";
+        found: "{method}", "{method}";
+        expected: "{known}", "{known}";
+        rule: "MCP, every revision, Schema: the names of methods have a slash and are case-sensitive", "MCP 모든 개정판, Schema: method 이름에는 슬래시가 있고 대소문자를 구분합니다";
+        next: "send the method {known}", "method로 {known}을(를) 보내세요";
+    }
     /// A notification whose name is nearly right.
     NOTIFICATION_MISNAMED = "notification-misnamed", Error {
         title: "{method} is not a notification of MCP and will be ignored (did you mean {known}?)", "{method}은(는) MCP의 알림이 아니어서 무시됩니다({known}을(를) 뜻하셨나요?)";

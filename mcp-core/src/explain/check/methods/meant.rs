@@ -5,7 +5,7 @@
 
 use crate::explain::state::State;
 use crate::json::{Kind, Raw, shown_name, write_str};
-use crate::method;
+use crate::method::{self, Method};
 use crate::rpc::Id;
 use std::fmt::Write as _;
 
@@ -18,6 +18,35 @@ pub(super) fn is_function(state: &State, name: &str) -> bool {
     let word = !name.is_empty() && name.len() <= 64 && name.bytes().all(plain);
     // NB. `rpc.` belongs to JSON-RPC itself.
     state.catalog.tool(name).is_some() || (word && !name.starts_with("rpc."))
+}
+
+/// The method that the functions of SDKs are called after: `listTools` and `call_tool` send
+/// `tools/list` and `tools/call`.
+pub(super) fn of_function(name: &str) -> Option<&'static str> {
+    let plain = |text: &str| text.replace(['_', '-', '.', '/'], "").to_lowercase();
+    if name.contains('/') {
+        return None;
+    }
+    let name = plain(name);
+    let named = |method: &&str| {
+        let Some((what, how)) = method.rsplit_once('/') else {
+            return false;
+        };
+        let (what, how) = (plain(what), plain(how));
+        let one = what.strip_suffix('s').unwrap_or(&what);
+        [
+            format!("{how}{what}"),
+            format!("{how}{one}"),
+            format!("{one}{how}"),
+        ]
+        .contains(&name)
+            || (what == "resourcestemplates" && name == "listresourcetemplates")
+            || (*method == method::SET_LEVEL && matches!(&*name, "setlevel" | "setlogginglevel"))
+    };
+    let requests = Method::ALL
+        .iter()
+        .filter(|m| m.kind() == method::Kind::Request);
+    requests.map(Method::name).find(named)
 }
 
 /// Whether a method belongs to an extension that either side speaks.
@@ -112,4 +141,25 @@ fn quoted(name: &str) -> String {
     let mut out = Vec::new();
     write_str(&mut out, &shown_name(name));
     String::from_utf8(out).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_function;
+
+    #[test]
+    fn functions_of_sdks_are_known_by_the_method_they_send() {
+        for (name, method) in [
+            ("listTools", Some("tools/list")),
+            ("call_tool", Some("tools/call")),
+            ("ReadResource", Some("resources/read")),
+            ("getPrompt", Some("prompts/get")),
+            ("list_resource_templates", Some("resources/templates/list")),
+            ("setLoggingLevel", Some("logging/setLevel")),
+            ("tool/call", None),
+            ("add", None),
+        ] {
+            assert_eq!(of_function(name), method, "{name}");
+        }
+    }
 }

@@ -153,6 +153,9 @@ fn unknown(state: &State, scope: Scope, request: &Request<'_>, found: &Found<'_>
     });
     let sent: Vec<&str> = sent.map(Method::name).collect();
     let listed = state.catalog.tool(name).is_some();
+    if let Some(known) = meant::of_function(name).filter(|_| !listed) {
+        return about(words::SDK_NAME, name, found).with("known", format!("\"{known}\""));
+    }
     if !listed && nearest(name, sent.iter().copied()).is_some() {
         let version = scope.version.unwrap_or(ProtocolVersion::LATEST);
         return fault(&reasons::unknown_method(name, version, &sent), found);

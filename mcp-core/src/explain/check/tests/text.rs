@@ -87,13 +87,14 @@ fn a_stack_trace_is_told_once_and_its_further_lines_go_on() {
                 "Traceback (most recent call last):",
                 "  File \"s.py\", line 3, in <module>",
                 "    main()",
-                "ValueError: no",
+                "KeyError: 'Oslo'",
             ],
         ),
         (
             "Rust",
             &[
                 "thread 'main' panicked at src/main.rs:4:5:",
+                "index out of bounds: the len is 3",
                 "note: run with `RUST_BACKTRACE=1`",
             ],
         ),

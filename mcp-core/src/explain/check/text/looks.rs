@@ -165,7 +165,7 @@ fn python_error(text: &str) -> bool {
         .bytes()
         .all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
     let ends = name.ends_with("Error") || name.ends_with("Exception");
-    named && ends && name.len() > "Exception".len() && !script_error(text)
+    named && ends && !matches!(name, "Error" | "Exception") && !script_error(text)
 }
 
 /// Whether a line goes on with a stack trace.

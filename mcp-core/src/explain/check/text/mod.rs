@@ -126,7 +126,16 @@ fn other(
     let plain = looks::without_colours(text);
     // NB. white space at the beginning tells a further line of a stack trace from other text.
     let indented = frame.bytes.first().is_some_and(u8::is_ascii_whitespace);
-    let look = looks::of(&plain, indented, state.between.trace.is_some());
+    let mut look = looks::of(&plain, indented, state.between.trace.is_some());
+    // NB. the message of a panic stands on the line below the place where it was.
+    if look == Look::Other
+        && state
+            .between
+            .trace
+            .is_some_and(|first| frame.line == first + 1)
+    {
+        look = Look::GoesOn;
+    }
     if !matches!(look, Look::Trace(_) | Look::GoesOn) {
         state.between.trace = None;
     }
