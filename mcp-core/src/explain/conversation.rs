@@ -237,7 +237,10 @@ impl Conversation {
     ) {
         let params = request.parameters().ok();
         let token = params.and_then(|params| params.meta.progress_token);
-        let level = params.and_then(|params| params.meta.log_level);
+        let level = params.and_then(|params| match &*request.method {
+            method::SET_LEVEL => params.level,
+            _ => params.meta.log_level,
+        });
         let level = level.and_then(|level| level.string().ok()?.parse().ok());
         self.state
             .by(scope.from.unwrap_or(Side::Client))
@@ -307,6 +310,7 @@ impl Conversation {
                 if let Some(call) = &call {
                     check::order::result(state, scope, call, result, found);
                     check::tools::result(state, call, result, found);
+                    check::notices::result(state, call, found);
                 }
                 check::results::result(state, scope, call.as_ref(), result, found);
                 Outcome::of_result(result, call.as_ref().map(|call| &*call.method))

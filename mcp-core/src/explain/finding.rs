@@ -233,6 +233,12 @@ impl<'a> Found<'a> {
         self.errors().any(|finding| finding.path == path)
     }
 
+    /// Whether anything was found that is wrong with the message that is read now.
+    pub(super) fn any_fault(&self) -> bool {
+        let mut of_message = self.list.iter().skip(self.begin);
+        of_message.any(|finding| finding.severity() > Severity::Note)
+    }
+
     fn errors(&self) -> impl Iterator<Item = &Finding> {
         let of_message = self.list.iter().skip(self.begin);
         of_message.filter(|finding| finding.severity() == Severity::Error)

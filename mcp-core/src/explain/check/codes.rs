@@ -3,6 +3,7 @@
 //! In: a code and the request it answers. Out: findings on codes that say something else than what
 //! happened, or that the revision does not have.
 
+use super::errors::Parts;
 use crate::explain::finding::Found;
 use crate::explain::lang::Words;
 use crate::explain::scope::Scope;
@@ -23,6 +24,7 @@ pub(super) fn fits(
     scope: Scope,
     call: Option<&Call>,
     (raw, code): (Raw<'_>, i64),
+    parts: Parts<'_>,
     found: &mut Found<'_>,
 ) {
     let known = i32::try_from(code).ok().map(ErrorCode);
@@ -51,11 +53,7 @@ pub(super) fn fits(
         {
             words::ERROR_CODE_TOOL
         }
-        ErrorCode::INVALID_PARAMS
-            if scope.version.is_some() && Method::named(&call.method).is_none() =>
-        {
-            words::ERROR_CODE_METHOD
-        }
+        ErrorCode::INVALID_PARAMS if is_about_method(call, parts) => words::ERROR_CODE_METHOD,
         ErrorCode::INTERNAL_ERROR if is_about_arguments(call) => words::ERROR_CODE_INTERNAL,
         _ => return,
     };
@@ -64,6 +62,13 @@ pub(super) fn fits(
         .at(PATH)
         .with("method", shown_name(&call.method).into_owned());
     found.add(finding);
+}
+
+/// Whether the method itself was refused: servers may have methods of their own, whose params may
+/// be wrong.
+fn is_about_method(call: &Call, parts: Parts<'_>) -> bool {
+    let says_so = |phrase: String| phrase.contains("method") || phrase.contains("메서드");
+    Method::named(&call.method).is_none() && parts.phrase().is_some_and(says_so)
 }
 
 /// Whether a fault was found in the arguments of the request.

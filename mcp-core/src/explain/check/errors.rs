@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{codes, details};
+use super::{cancelled, codes, details};
 use crate::explain::finding::{Arg, Found};
 use crate::explain::scope::Scope;
 use crate::explain::state::State;
@@ -61,11 +61,12 @@ pub(in crate::explain) fn error(
     message(parts, found);
     if let Some((raw, code)) = code {
         explained(raw, code, found);
-        codes::fits(state, scope, call, (raw, code), found);
+        codes::fits(state, scope, call, (raw, code), parts, found);
         details::check(scope, call, (raw, code), parts, found);
     }
     if let Some(call) = call {
         known_cause(call, found);
+        cancelled::answered(call, found);
     }
     if let Some(data) = parts.data {
         details::restate(call, data, "error.data", found);

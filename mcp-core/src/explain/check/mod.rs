@@ -4,6 +4,7 @@
 //! judged by. Each file is one step of the reading; none looks at how a log is written.
 
 mod arguments;
+mod cancelled;
 mod codes;
 mod details;
 pub(super) mod envelope;
@@ -15,6 +16,7 @@ pub(super) mod methods;
 pub(super) mod notices;
 pub(super) mod order;
 pub(super) mod params;
+mod progress;
 pub(super) mod results;
 pub(super) mod rounds;
 pub(super) mod secrets;

@@ -16,7 +16,9 @@ pub(in crate::explain) fn request(
     request: &Request<'_>,
     found: &mut Found<'_>,
 ) {
-    let _ = (state, scope, request, found);
+    let claimed = scope.version.filter(|version| version.is_modern());
+    state.session.claimed = claimed.or(state.session.claimed);
+    let _ = (request, found);
 }
 
 /// A notification: is it its time, and does it open anything?

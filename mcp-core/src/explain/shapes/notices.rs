@@ -16,7 +16,7 @@ pub(super) static PLAIN: Shape = Shape::new("NotificationParams", &[NOTIFICATION
 pub(super) static CANCELLED: Shape = Shape::new(
     "CancelledNotificationParams",
     &[
-        must("requestId", Token),
+        must("requestId", Token).judged_elsewhere(),
         may("reason", Text),
         NOTIFICATION_META_MEMBER,
     ],
@@ -25,7 +25,7 @@ pub(super) static CANCELLED: Shape = Shape::new(
 pub(super) static PROGRESS: Shape = Shape::new(
     "ProgressNotificationParams",
     &[
-        must("progressToken", Token),
+        must("progressToken", Token).judged_elsewhere(),
         must("progress", Number),
         may("total", Number),
         may("message", Text).when(V::has_progress_message),

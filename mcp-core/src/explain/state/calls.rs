@@ -51,8 +51,6 @@ pub(in crate::explain) struct Past {
     pub(in crate::explain) answered: u64,
     /// It asked to run as a task: it may go on.
     pub(in crate::explain) task: bool,
-    /// The line on which it was cancelled.
-    pub(in crate::explain) cancelled: Option<u64>,
     progress_token: Option<Id>,
 }
 
@@ -149,7 +147,6 @@ impl Calls {
             method: call.method.clone(),
             answered: line,
             task: call.task,
-            cancelled: call.cancelled,
             progress_token: call.progress_token.clone(),
         };
         match self.past.insert(id.clone(), past) {
@@ -178,6 +175,11 @@ impl Calls {
     /// The answered call that had this progress token.
     pub(in crate::explain) fn past_by_token(&self, token: &Id) -> Option<&Past> {
         self.past.get(self.past_tokens.get(token)?)
+    }
+
+    /// Whether any call was seen and is remembered.
+    pub(in crate::explain) fn any(&self) -> bool {
+        !self.open.is_empty() || !self.past.is_empty()
     }
 
     /// Whether any call had a progress token.

@@ -7,6 +7,7 @@ mod agree;
 mod envelope;
 mod errors;
 mod lines;
+mod notices;
 mod text;
 mod tools;
 
