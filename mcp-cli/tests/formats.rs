@@ -514,3 +514,75 @@ fn of_a_line_that_is_too_long_the_beginning_is_told() {
         format!("1 ? {PING}\n2 TooLong {{\"jsonrpc\"\n3 ? {PONG}\n")
     );
 }
+
+#[test]
+fn what_a_logger_prints_beside_messages_is_an_aside() {
+    let log = format!(
+        "2026-11-30T10:00:00.100Z [notes] [info] Message from client: {PING}\n\
+         2026-11-30T10:00:00.200Z [notes] [error] Unexpected token {{\n  metadata: {{\n    stack: 'a'\n  }}\n}}\n\
+         2026-11-30T10:00:00.300Z [notes] [info] Message from server: {{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{{\"tools\":[{{\"a...[52653 chars truncated]...}}]}}}}\n"
+    );
+    let (told, _) = cut(log);
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], format!("1 C@1796032800100 {PING}"));
+    assert_eq!(told[1], "2 note {");
+    assert!(
+        told.last()
+            .is_some_and(|last| last.starts_with("7 Shortened {")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn the_bytes_that_python_shows_are_an_aside() {
+    let log =
+        format!("12:00:00 - sse - DEBUG - chunk: b'data: {PONG}\\r\\n'\n12:00:00 -> {PING}\n");
+    let (told, _) = cut(&log);
+    assert!(told.starts_with("1 note 12:00:00 - sse"), "{told}");
+}
+
+#[test]
+fn what_is_printed_right_before_a_message_stays_with_it() {
+    check(
+        format!("{PING}\n:::{PONG}\n"),
+        &format!("1 ? {PING}\n2 ? :::{PONG}"),
+        "JSON lines",
+    );
+}
+
+#[test]
+fn fences_and_commands_around_a_log_are_no_part_of_it() {
+    let log = format!("```json\n{PING}\n```\n");
+    check(
+        log,
+        &format!("1 note ```json\n2 ? {PING}\n3 note ```"),
+        "JSON lines",
+    );
+    let (told, _) = cut(format!("$ echo '{PING}' | my-server\n{PONG}\n"));
+    assert_eq!(told, format!("1 ? {PING}\n2 ? {PONG}\n"));
+}
+
+#[test]
+fn every_recorded_conversation_is_cut_into_messages_and_nothing_else() {
+    let logs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs/healthy");
+    let mut count = 0;
+    for entry in std::fs::read_dir(logs).expect("the recorded conversations are there") {
+        let path = entry.expect("a directory can be read").path();
+        let log = std::fs::read(&path).expect("a file can be read");
+        let bare = path.to_string_lossy().contains("bare");
+        let mut reader = Reader::new(&log[..], Limits::default());
+        while let Some(piece) = reader.next().expect("bytes can be read") {
+            match &piece {
+                Piece::Frame(frame) => {
+                    let read = mcp_core::json::scan(frame.bytes);
+                    assert!(read.is_ok(), "{} line {}", path.display(), frame.line);
+                    assert_eq!(frame.from.is_none(), bare, "{}", path.display());
+                }
+                Piece::Head(head) => assert!(!head.headers.is_empty()),
+                other => panic!("{}: {other:?}", path.display()),
+            }
+        }
+        count += 1;
+    }
+    assert!(count >= 10);
+}

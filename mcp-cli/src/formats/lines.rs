@@ -82,7 +82,8 @@ impl<R: Read> Reader<R> {
             self.pass(line);
         } else if let Some(big) = wide::line(bytes) {
             return self.wide_line(line, big);
-        } else if is_of_curl(text) && self.format.has(Shape::Http) {
+        } else if text.starts_with(b"```") || (is_of_curl(text) && self.format.has(Shape::Http)) {
+            // What fences a log off in a text is none of it.
             self.aside_line(line, self.known(), AsideKind::Note);
         } else if text.starts_with(b"{") {
             self.object_line(line, indent);
@@ -112,7 +113,7 @@ impl<R: Read> Reader<R> {
         }
         let mut extent = Extent::default();
         let Some(end) = extent.feed(text) else {
-            return self.unclosed(line, indent, extent, self.known());
+            return self.unclosed(line, indent, extent, self.known(), false);
         };
         let rest = text.get(end..).unwrap_or(&[]).trim_ascii();
         if rest.is_empty() {
@@ -129,7 +130,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// An object that is not closed on its line.
-    fn unclosed(&mut self, line: Line, from: usize, extent: Extent, known: Known) {
+    fn unclosed(&mut self, line: Line, from: usize, extent: Extent, known: Known, loose: bool) {
         let text = self.source.slice(from..line.end);
         if extent.in_string() || !breaks_prettily(text) {
             let place = self.here(from, line.end - usize::from(text.ends_with(b"\r")));
@@ -143,6 +144,7 @@ impl<R: Read> Reader<R> {
             lines: 1,
             extent,
             flat: matches!(text.trim_ascii(), b"{" | b"["),
+            loose,
             known,
         });
     }
@@ -222,8 +224,12 @@ impl<R: Read> Reader<R> {
         }
         let place = self.here(from, end);
         let known = self.told(prefix, from..end);
+        if prefix.words && is_shortened(self.bytes(place)) {
+            self.push_aside(place, known, AsideKind::Shortened);
+            return self.pass(line);
+        }
         if open {
-            return self.unclosed(line, from, extent, known);
+            return self.unclosed(line, from, extent, known, prefix.words);
         }
         self.object(place, known, Shape::Lines);
         self.pass(line);
@@ -332,10 +338,18 @@ fn is_print(line: &[u8], prefix: Prefix) -> bool {
     }
 }
 
+/// Whether the writer of the log left out the middle of a message, and no message is left.
+fn is_shortened(text: &[u8]) -> bool {
+    let marked = memchr::memmem::find(text, b" chars truncated]").is_some();
+    marked && mcp_core::json::scan(text).is_err()
+}
+
 /// Whether what stands behind a message is a logger's: it is set apart, and is no second message.
 pub(super) fn is_tail(rest: &[u8]) -> bool {
     let text = rest.trim_ascii();
-    let apart = rest.first().is_some_and(u8::is_ascii_whitespace);
+    // Or the message was quoted.
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'\'' | b'"' | b'`');
+    let apart = rest.first().is_some_and(ends);
     apart && !matches!(text.first(), None | Some(b'}' | b']')) && !prefix::has_key(text)
 }
 

@@ -52,6 +52,8 @@ pub enum AsideKind {
         /// How many bytes the message has.
         is: u64,
     },
+    /// A message of which the writer of the log left out a part, so that it is none any more.
+    Shortened,
     /// The whole log was in UTF-16, and was read as if it were UTF-8.
     Utf16,
 }

@@ -48,15 +48,7 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
         });
     }
     if let Some(payload) = search(line, start, limit) {
-        let words = line.get(start..payload)?;
-        return Some(Prefix {
-            payload,
-            json: true,
-            at,
-            sign: sign::said(words),
-            marked: false,
-            words: !words.trim_ascii().is_empty(),
-        });
+        return worded(line, start, payload, at);
     }
     if mark == 0 && at.is_none() {
         return None;
@@ -78,6 +70,25 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
         sign,
         marked: mark > 0,
         words: false,
+    })
+}
+
+/// A message behind the words of a logger, which begin at `start`.
+fn worded(line: &[u8], start: usize, payload: usize, at: Option<Stamp>) -> Option<Prefix> {
+    let words = line.get(start..payload)?;
+    let sign = sign::said(words);
+    let told = at.is_some() || sign != Sign::None;
+    if !told && !words.iter().any(u8::is_ascii_alphanumeric) {
+        // No words, but something that was printed right before the message.
+        return None;
+    }
+    Some(Prefix {
+        payload,
+        json: true,
+        at,
+        sign,
+        marked: false,
+        words: !words.trim_ascii().is_empty(),
     })
 }
 
@@ -151,12 +162,26 @@ fn search(line: &[u8], start: usize, limit: usize) -> Option<usize> {
             continue;
         }
         let before = line.get(start..at)?.trim_ascii_end();
+        if shows_bytes(before) {
+            return None;
+        }
         return Some(match before.last() {
             Some(b'[') => start + before.len() - 1,
             _ => at,
         });
     }
     None
+}
+
+/// Whether what follows is how Python shows bytes, with escapes of its own.
+fn shows_bytes(before: &[u8]) -> bool {
+    let opens = |pair: &[u8]| matches!(pair, b"b'" | b"b\"");
+    let starts = before.get(..2).is_some_and(opens);
+    let apart = |three: &[u8]| !three.first().is_some_and(u8::is_ascii_alphanumeric);
+    starts
+        || before
+            .windows(3)
+            .any(|three| apart(three) && three.get(1..).is_some_and(opens))
 }
 
 fn spaces(line: &[u8], mut at: usize) -> usize {

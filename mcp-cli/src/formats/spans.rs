@@ -9,6 +9,7 @@ use super::extent::Extent;
 use super::format::Shape;
 use super::lines::is_tail;
 use super::made::Known;
+use super::piece::AsideKind;
 use super::reader::Reader;
 use super::source::{Got, Line};
 use super::state::{List, Open, Region, Skip, Style};
@@ -62,7 +63,11 @@ impl<R: Read> Reader<R> {
             self.style = Style::Bare;
         }
         self.region = Region::Lines;
-        self.object(place, open.known, Shape::Pretty);
+        if open.loose && mcp_core::json::scan(self.bytes(place)).is_err() {
+            self.push_aside(place, open.known, AsideKind::Note);
+        } else {
+            self.object(place, open.known, Shape::Pretty);
+        }
         match ends {
             true => self.source.consume(line.next, open.lines + 1),
             false => self.source.consume(line.from + end, open.lines),
@@ -75,8 +80,12 @@ impl<R: Read> Reader<R> {
         let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         let place = self.here(open.from, open.from + text.len());
-        self.push_frame(place, open.known);
-        self.met_broken(lines);
+        if open.loose {
+            self.push_aside(place, open.known, AsideKind::Note);
+        } else {
+            self.push_frame(place, open.known);
+            self.met_broken(lines);
+        }
         self.source.consume(next, lines);
         self.region = Region::Lines;
         true

@@ -55,6 +55,8 @@ pub(super) struct Open {
     pub(super) extent: Extent,
     /// Whether it is printed without indentation.
     pub(super) flat: bool,
+    /// Whether it stands behind the words of a logger, which may print anything.
+    pub(super) loose: bool,
     pub(super) known: Known,
 }
 
