@@ -119,6 +119,9 @@ impl Conversation {
                 check::http::body(&mut self.state, frame, &message, &mut found);
                 self.message(frame, frame.bytes.len(), message, &mut found)
             }
+            Err(_) if check::http::is_told(&self.state, frame) => {
+                self.summary(frame, frame.bytes.len(), frame.from, None, What::NoMessage)
+            }
             Err(refusal) => {
                 let what = self.refused(frame, &refusal, &mut found);
                 self.summary(frame, frame.bytes.len(), frame.from, None, what)

@@ -15,6 +15,7 @@ use super::secrets;
 use crate::explain::finding::{Finding, Found};
 use crate::explain::frame::{Carrier, Frame, Head, Start};
 use crate::explain::state::State;
+use crate::explain::state::http::Body;
 use crate::rpc::Message;
 
 /// The head of an HTTP message.
@@ -48,6 +49,14 @@ pub(in crate::explain) fn body(
         let reply = reply.clone();
         body::answered(state, &reply, frame.carrier, message, found);
     }
+}
+
+/// Whether a body that is no message needs no finding of its own, because its head has one: the
+/// response is a refusal, or should have no body.
+pub(in crate::explain) fn is_told(state: &State, frame: &Frame<'_>) -> bool {
+    let reply = state.http.answered(frame.from);
+    frame.carrier == Carrier::Body
+        && reply.is_some_and(|reply| reply.status >= 400 || reply.to.body == Body::Notice)
 }
 
 /// Whether the frame is no message of the conversation, but the body of an HTTP message about

@@ -49,66 +49,50 @@ labels! {
     AND_NAME: "Mcp-Name, which is", "다음 값의 Mcp-Name:";
 }
 
+const ANY: Words = Words::new("nothing is laid down", "정해진 내용 없음");
+const STATUS_400: Words = Words::new("400", "400");
+const STATUS_200: Words = Words::new("200", "200");
+const STATUS_503: Words = Words::new("503 with Retry-After", "503과 Retry-After");
+const LEGACY: Words = Words::new(
+    "200; there is none of it since {v2607}",
+    "200. {v2607}부터는 없음",
+);
+const STATUS_404: Words = Words::new(
+    "200 up to {v2511} (404 would say that the session is gone); 404 since {v2607}",
+    "{v2511}까지 200(404는 세션이 사라졌다는 뜻). {v2607}부터 404",
+);
+const STATUS_OF_PARAMS: Words = Words::new(
+    "200; since {v2607} 400 when a key of `_meta` is missing",
+    "200. {v2607}부터 `_meta`의 필수 키가 없으면 400",
+);
+const MAYBE_URI: Words = Words::new(
+    "nothing is laid down; for an unknown resource since {v2607} {\"uri\": …}",
+    "정해진 내용 없음. {v2607}부터 알 수 없는 리소스에는 {\"uri\": …}",
+);
+const URI: &str = "{\"uri\": \"…\"}";
+const PAGES: &str = "{\"elicitations\": [{\"mode\": \"url\", \"elicitationId\": \"…\", \"url\": \"…\", \"message\": \"…\"}]}";
+const CAPABILITIES: &str = "{\"requiredCapabilities\": {\"sampling\": {}}}";
+const VERSIONS: &str = "{\"supported\": [\"{v2607}\"], \"requested\": \"…\"}";
+const RETRY: &str = "{\"retryable\": true, \"retryAfterMs\": …}";
+
+/// The same in every language.
+const fn same(text: &'static str) -> Words {
+    Words::new(text, text)
+}
+
 /// What a code carries in `data`, and its status over HTTP.
 pub(in crate::explain) fn carried(code: i32) -> (Words, Words) {
-    const ANY: Words = Words::new("nothing is laid down", "정해진 내용 없음");
-    const STATUS_400: Words = Words::new("400", "400");
-    const STATUS_200: Words = Words::new("200", "200");
-    const LEGACY: Words = Words::new(
-        "200; there is none of it since {v2607}",
-        "200. {v2607}부터는 없음",
-    );
     match ErrorCode(code) {
-        ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST => (ANY, STATUS_400),
-        ErrorCode::METHOD_NOT_FOUND => (
-            ANY,
-            Words::new(
-                "200 up to {v2511} (404 would say that the session is gone); 404 since {v2607}",
-                "{v2511}까지 200(404는 세션이 사라졌다는 뜻). {v2607}부터 404",
-            ),
-        ),
-        ErrorCode::INVALID_PARAMS => (
-            Words::new(
-                "nothing is laid down; for an unknown resource since {v2607} {\"uri\": …}",
-                "정해진 내용 없음. {v2607}부터 알 수 없는 리소스에는 {\"uri\": …}",
-            ),
-            Words::new(
-                "200; since {v2607} 400 when a key of `_meta` is missing",
-                "200. {v2607}부터 `_meta`의 필수 키가 없으면 400",
-            ),
-        ),
-        ErrorCode::RESOURCE_NOT_FOUND => {
-            (Words::new("{\"uri\": \"…\"}", "{\"uri\": \"…\"}"), LEGACY)
+        ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST | ErrorCode::HEADER_MISMATCH => {
+            (ANY, STATUS_400)
         }
-        ErrorCode::URL_ELICITATION_REQUIRED => (
-            Words::new(
-                "{\"elicitations\": [{\"mode\": \"url\", \"elicitationId\": \"…\", \"url\": \"…\", \"message\": \"…\"}]}",
-                "{\"elicitations\": [{\"mode\": \"url\", \"elicitationId\": \"…\", \"url\": \"…\", \"message\": \"…\"}]}",
-            ),
-            LEGACY,
-        ),
-        ErrorCode::HEADER_MISMATCH => (ANY, STATUS_400),
-        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY => (
-            Words::new(
-                "{\"requiredCapabilities\": {\"sampling\": {}}}",
-                "{\"requiredCapabilities\": {\"sampling\": {}}}",
-            ),
-            STATUS_400,
-        ),
-        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => (
-            Words::new(
-                "{\"supported\": [\"{v2607}\"], \"requested\": \"…\"}",
-                "{\"supported\": [\"{v2607}\"], \"requested\": \"…\"}",
-            ),
-            STATUS_400,
-        ),
-        ErrorCode::BUSY => (
-            Words::new(
-                "{\"retryable\": true, \"retryAfterMs\": …}",
-                "{\"retryable\": true, \"retryAfterMs\": …}",
-            ),
-            Words::new("503 with Retry-After", "503과 Retry-After"),
-        ),
+        ErrorCode::METHOD_NOT_FOUND => (ANY, STATUS_404),
+        ErrorCode::INVALID_PARAMS => (MAYBE_URI, STATUS_OF_PARAMS),
+        ErrorCode::RESOURCE_NOT_FOUND => (same(URI), LEGACY),
+        ErrorCode::URL_ELICITATION_REQUIRED => (same(PAGES), LEGACY),
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY => (same(CAPABILITIES), STATUS_400),
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => (same(VERSIONS), STATUS_400),
+        ErrorCode::BUSY => (same(RETRY), STATUS_503),
         _ => (ANY, STATUS_200),
     }
 }

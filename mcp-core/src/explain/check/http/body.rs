@@ -14,7 +14,7 @@ use crate::explain::words::http as words;
 use crate::explain::words::{sse, statuses};
 use crate::json::{Raw, shown_name};
 use crate::method;
-use crate::rpc::{ErrorCode, Message, Request};
+use crate::rpc::{ErrorCode, Message, Params, Request};
 use crate::version::ProtocolVersion;
 
 const VERSION_HEADER: &str = "MCP-Protocol-Version";
@@ -66,7 +66,7 @@ pub(super) fn asked(
     }
 }
 
-fn names_modern(exchange: &Exchange) -> bool {
+pub(super) fn names_modern(exchange: &Exchange) -> bool {
     let version = exchange.version.as_deref().and_then(ProtocolVersion::parse);
     version.is_some_and(ProtocolVersion::is_modern)
 }
@@ -76,15 +76,7 @@ fn mirrors(exchange: &Exchange, request: &Request<'_>, found: &mut Found<'_>) {
     let Ok(params) = request.parameters() else {
         return;
     };
-    let task = || params.raw.and_then(|raw| raw.member("taskId"));
-    let named = match request.method.as_ref() {
-        method::TOOLS_CALL | method::PROMPTS_GET => (params.name, "params.name"),
-        method::RESOURCES_READ => (params.uri, "params.uri"),
-        method::TASKS_GET | method::TASKS_UPDATE | method::TASKS_CANCEL => {
-            (task(), "params.taskId")
-        }
-        _ => (None, ""),
-    };
+    let named = named(request, params);
     // A member that is no text is found elsewhere.
     let text = |raw: Option<Raw<'_>>| Some(raw?.string().ok()?.into_owned());
     let claim = params.meta.protocol_version;
@@ -112,7 +104,15 @@ fn mirrors(exchange: &Exchange, request: &Request<'_>, found: &mut Found<'_>) {
             span(named.0, found),
         ),
     ];
+    // Headers of another message: that they lack its name follows.
+    let other = exchange
+        .method
+        .as_deref()
+        .is_some_and(|m| m != request.method);
     for (header, written, path, body, span) in mirrors {
+        if header == NAME_HEADER && written.is_none() && other {
+            continue;
+        }
         let Some(body) = body else { continue };
         if let Some(mut finding) = mirror((header, written.as_deref()), (path, &body), found) {
             finding.span = span;
@@ -121,6 +121,19 @@ fn mirrors(exchange: &Exchange, request: &Request<'_>, found: &mut Found<'_>) {
     }
     if exchange.session.is_some() {
         found.add(found.of(words::SESSION_MODERN));
+    }
+}
+
+/// The member that `Mcp-Name` repeats.
+fn named<'a>(request: &Request<'a>, params: &Params<'a>) -> (Option<Raw<'a>>, &'static str) {
+    match request.method.as_ref() {
+        method::TOOLS_CALL | method::PROMPTS_GET => (params.name, "params.name"),
+        method::RESOURCES_READ => (params.uri, "params.uri"),
+        method::TASKS_GET | method::TASKS_UPDATE | method::TASKS_CANCEL => {
+            let task = params.raw.and_then(|raw| raw.member("taskId"));
+            (task, "params.taskId")
+        }
+        _ => (None, ""),
     }
 }
 
@@ -162,7 +175,8 @@ pub(super) fn answered(
     };
     let sessions = |version: ProtocolVersion| version.has_streamable_http();
     if reply.to.verb == "GET" && carrier == Carrier::Event && !reply.to.resumes {
-        if state.session.version.is_some_and(sessions) {
+        let version = state.http.version.or(state.session.version);
+        if version.is_some_and(sessions) {
             found.add(found.of(sse::ANSWER_ON_GET));
         }
         return;

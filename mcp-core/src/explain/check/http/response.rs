@@ -2,6 +2,7 @@
 //!
 //! In: a head that a server sent. Out: what its status says, read against the request it answers.
 
+use super::body::names_modern;
 use super::request::{Add, is_type, shown_type};
 use crate::explain::code::Code;
 use crate::explain::finding::{Arg, Finding};
@@ -190,7 +191,8 @@ fn refused(head: &Head<'_>, exchange: &Exchange, status: u16, add: &mut Add<'_>)
         // Where there is no handshake the error in the body says why.
         400 if exchange.modern && is_type(head.header("content-type"), JSON) => {}
         400 => {
-            let needs = exchange.session.is_none() && exchange.body != Body::Initialize;
+            let opens = exchange.body == Body::Initialize || names_modern(exchange);
+            let needs = exchange.session.is_none() && !opens;
             let cause = if needs && exchange.logged {
                 SESSION
             } else {

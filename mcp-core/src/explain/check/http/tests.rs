@@ -445,3 +445,15 @@ fn the_old_transport_has_rules_of_its_own() {
     );
     assert_eq!(wire.answer(202, "content-type: text/plain", ""), nothing());
 }
+
+#[test]
+fn a_body_that_is_no_message_is_told_by_its_head() {
+    let mut wire = Wire::new(None);
+    wire.ask("POST", POST, CALL);
+    wire.answer(401, "content-type: application/json", "");
+    let frame = Frame::new(b"{\"error\":\"unauthorized\"}").carried_by(Carrier::Body);
+    assert!(is_told(&wire.state, &frame));
+    wire.ask("POST", POST, CALL);
+    wire.answer(200, "content-type: application/json", "");
+    assert!(!is_told(&wire.state, &frame));
+}
