@@ -204,9 +204,7 @@ impl Conversation {
         check::order::request(state, scope, &request, found);
         if read && known {
             check::params::request(state, scope, &request, found);
-            if request.method == method::TOOLS_CALL {
-                check::tools::call(state, &request, found);
-            }
+            check::tools::request(state, &request, found);
         }
         let target = target(&request);
         let earlier = check::rounds::request(state, scope, &request, target.as_deref(), found);

@@ -175,12 +175,12 @@ pub(in crate::explain) fn tool_failed(call: &Call, result: Raw<'_>, found: &mut 
     let tool = target.unwrap_or(Cow::Borrowed("?"));
     let who = match report {
         Some(_) => Arg::both(
-            format!("the tool `{tool}` was not run"),
-            format!("도구 `{tool}`은(는) 실행되지 않고"),
+            format!("the tool `{tool}` was not run: its arguments are wrong"),
+            format!("인수가 잘못되어 도구 `{tool}`이(가) 실행되지 않았습니다"),
         ),
         None => Arg::both(
-            format!("the tool `{tool}` ran"),
-            format!("도구 `{tool}`이(가) 실행되어"),
+            format!("the tool `{tool}` says that it failed"),
+            format!("도구 `{tool}`이(가) 실패를 알렸습니다"),
         ),
     };
     let note = found.about(words::TOOL_FAILED, raw).at("result.isError");

@@ -66,15 +66,9 @@ fn log(state: &State, scope: Scope, params: &Params<'_>, found: &mut Found<'_>) 
     });
     let least = match scope.surely(ProtocolVersion::is_modern) {
         true => {
-            let asked = state.by_client.all_open().filter_map(|call| call.log_level);
-            let least = asked.min();
+            let least = state.by_client.least_level();
             if least.is_none() && state.by_client.any() {
-                let place = params.level.or(params.raw);
-                let finding = match place {
-                    Some(raw) => found.about(words::LOG_UNASKED, raw),
-                    None => found.of(words::LOG_UNASKED),
-                };
-                found.add(finding.at("method"));
+                unasked(params, found);
             }
             least
         }
@@ -92,6 +86,16 @@ fn log(state: &State, scope: Scope, params: &Params<'_>, found: &mut Found<'_>) 
         found.add(finding);
     }
     only
+}
+
+/// A log message where no request asks for any.
+fn unasked(params: &Params<'_>, found: &mut Found<'_>) {
+    let finding = match (params.level, params.raw) {
+        (Some(level), _) => found.about(words::LOG_UNASKED, level).at("params.level"),
+        (None, Some(raw)) => found.about(words::LOG_UNASKED, raw).at("params"),
+        (None, None) => found.of(words::LOG_UNASKED),
+    };
+    found.add(finding);
 }
 
 /// A notification that belongs to a subscription.

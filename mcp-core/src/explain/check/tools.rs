@@ -16,6 +16,18 @@ use crate::method;
 use crate::reasons;
 use crate::rpc::{Params, Request};
 
+/// How many names are compared with one that is not known.
+const COMPARED: usize = 500;
+
+/// A request: a list that is asked for, or a call of a tool.
+pub(in crate::explain) fn request(state: &mut State, request: &Request<'_>, found: &mut Found<'_>) {
+    match &*request.method {
+        method::TOOLS_LIST => state.catalog.asked = true,
+        method::TOOLS_CALL => call(state, request, found),
+        _ => {}
+    }
+}
+
 /// A call of a tool.
 pub(in crate::explain) fn call(state: &mut State, request: &Request<'_>, found: &mut Found<'_>) {
     let Ok(params) = request.parameters() else {
@@ -24,7 +36,7 @@ pub(in crate::explain) fn call(state: &mut State, request: &Request<'_>, found: 
     let Some(name) = name(state, params, found) else {
         return;
     };
-    if state.catalog.listed() == Listed::Never {
+    if state.catalog.listed() == Listed::Never && !state.catalog.asked {
         before_list(state, &name, params, found);
     }
     let tool = state.catalog.tool(&name);
@@ -114,12 +126,8 @@ fn not_an_object(raw: Raw<'_>, found: &mut Found<'_>) {
 
 /// A call before any list was asked for; said once.
 fn before_list(state: &mut State, name: &str, params: &Params<'_>, found: &mut Found<'_>) {
-    let mut open = state.by_client.all_open();
-    if state.catalog.told_no_list || open.any(|call| call.method == method::TOOLS_LIST) {
-        return;
-    }
-    drop(open);
-    state.catalog.told_no_list = true;
+    // It is said once.
+    state.catalog.asked = true;
     if let Some(raw) = params.name {
         let note = found
             .about(words::TOOL_BEFORE_LIST, raw)
@@ -135,13 +143,13 @@ fn unknown(catalog: &Catalog, name: &str, params: &Params<'_>, found: &mut Found
     let finding = match catalog.listed() {
         Listed::Never => return,
         Listed::Whole => {
-            let fault = reasons::unknown_tool(name, catalog.names());
+            let fault = reasons::unknown_tool(name, catalog.names().take(COMPARED));
             let mut finding = envelope::of_fault(None, &fault, found);
             finding.span = found.span(raw.get());
             finding
         }
         Listed::Part => {
-            let known: Vec<&str> = catalog.names().collect();
+            let known: Vec<&str> = catalog.names().take(COMPARED).collect();
             let hint = match reasons::nearest_tool(name, &known).map(shown_name) {
                 Some(near) => Arg::both(
                     format!("; did you mean `{near}`?"),

@@ -69,6 +69,8 @@ pub(in crate::explain) struct Calls {
     past_tokens: HashMap<Id, Id>,
     /// Some call had a progress token.
     any_token: bool,
+    /// How many open calls ask for log messages, by level.
+    levels: [usize; LoggingLevel::ALL.len()],
 }
 
 /// Forgets a token, unless it belongs to another request by now.
@@ -91,6 +93,7 @@ impl Calls {
             tokens: HashMap::new(),
             past_tokens: HashMap::new(),
             any_token: false,
+            levels: [0; LoggingLevel::ALL.len()],
         }
     }
 
@@ -101,9 +104,10 @@ impl Calls {
             .progress_token
             .clone()
             .map(|token| (token, call.id.clone()));
+        self.count(&call, 1);
         let same = self.open.insert(call.id.clone(), call);
         if let Some(same) = &same {
-            forget(&mut self.tokens, same.progress_token.as_ref(), &same.id);
+            self.gone(same);
         }
         if let Some((token, id)) = token {
             self.any_token = true;
@@ -121,7 +125,7 @@ impl Calls {
             match self.open.get(&id) {
                 Some(call) if call.number == number && self.open.len() > self.limits.open_calls => {
                     let oldest = self.open.remove(&id)?;
-                    forget(&mut self.tokens, oldest.progress_token.as_ref(), &id);
+                    self.gone(&oldest);
                     return Some(oldest);
                 }
                 Some(call) if call.number == number => self.ages.push_back((number, id)),
@@ -129,6 +133,25 @@ impl Calls {
             }
         }
         None
+    }
+
+    /// Forgets what is kept of a call beside the call.
+    fn gone(&mut self, call: &Call) {
+        forget(&mut self.tokens, call.progress_token.as_ref(), &call.id);
+        self.count(call, -1);
+    }
+
+    fn count(&mut self, call: &Call, by: isize) {
+        let level = call.log_level.map(|level| level as usize);
+        if let Some(count) = level.and_then(|level| self.levels.get_mut(level)) {
+            *count = count.saturating_add_signed(by);
+        }
+    }
+
+    /// The least level of log messages that an open call asks for.
+    pub(in crate::explain) fn least_level(&self) -> Option<LoggingLevel> {
+        let mut levels = LoggingLevel::ALL.into_iter().zip(self.levels);
+        levels.find(|(_, count)| *count > 0).map(|(level, _)| level)
     }
 
     pub(in crate::explain) fn get(&self, id: &Id) -> Option<&Call> {
@@ -142,6 +165,7 @@ impl Calls {
     /// Takes the request that is answered on this line.
     pub(in crate::explain) fn answer(&mut self, id: &Id, line: u64) -> Option<Call> {
         let call = self.open.remove(id)?;
+        self.gone(&call);
         let past = Past {
             number: call.number,
             method: call.method.clone(),
@@ -154,7 +178,6 @@ impl Calls {
             None => self.past_ages.push_back(id.clone()),
         }
         if let Some(token) = &call.progress_token {
-            forget(&mut self.tokens, Some(token), id);
             self.past_tokens.insert(token.clone(), id.clone());
         }
         if self.past_ages.len() > self.limits.answered_ids

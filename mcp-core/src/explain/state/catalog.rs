@@ -24,8 +24,8 @@ pub(in crate::explain) struct Catalog {
     listed: Listed,
     /// How many bytes of schemas are kept.
     bytes: usize,
-    /// It was said that a tool was called before any list.
-    pub(in crate::explain) told_no_list: bool,
+    /// A list was asked for, or it was said that none was.
+    pub(in crate::explain) asked: bool,
 }
 
 /// How much of the list of tools was seen.

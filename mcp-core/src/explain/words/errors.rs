@@ -51,8 +51,8 @@ rows! {
     /// The error is about a fault that was found in the request.
     ERROR_KNOWN_CAUSE = "error-known-cause", Note {
         title: "{where} says why: {fault}{place}", "이유는 {where}에 있습니다: {fault}{place}";
-        found: "an answer to a request with a fault", "결함이 있는 요청에 대한 응답";
-        expected: "the request without that fault", "그 결함이 없는 요청";
+        found: "an answer to a request with a fault", "문제가 있는 요청에 대한 응답";
+        expected: "the request without that fault", "그 문제가 없는 요청";
         rule: "see {where}", "{where} 참고";
         next: "mend the request first; this answer follows from it", "먼저 요청을 고치세요. 이 응답은 그 결과입니다";
     }
@@ -114,7 +114,7 @@ rows! {
     }
     /// A reserved code.
     ERROR_CODE_RESERVED = "error-code-reserved", Error {
-        title: "the code {code} is reserved and not defined", "{code}는 예약됐지만 정의되지 않은 코드입니다";
+        title: "the code {code} is reserved and not defined", "{code}은(는) 예약됐지만 정의되지 않은 코드입니다";
         found: "{code}", "{code}";
         expected: "a defined code, or one outside -32768 to -32000", "정의된 코드, 또는 -32768~-32000 밖의 코드";
         rule: "{when}", "{when}";
@@ -130,9 +130,9 @@ rows! {
     }
     /// An error that leaves out which member it is about.
     ERROR_NO_DATA = "error-no-data", Warning {
-        title: "the error {code} does not say {what}", "오류 {code}가 {what}을(를) 말해 주지 않습니다";
+        title: "the error {code} does not say {what}", "오류 {code}에 {what} 적혀 있지 않습니다";
         found: "a general message, and no data", "일반적인 message만 있고 data는 없음";
-        expected: "{what}, in the message or in data", "message나 data에 적힌 {what}";
+        expected: "{what}, in the message or in data", "message나 data의 설명: {what}";
         rule: "every revision allows any data with an error; clients and models act on it", "모든 개정판에서 오류에 data를 넣을 수 있으며, 클라이언트와 모델이 이를 활용합니다";
         next: "add \"data\": {example}", "다음을 추가하세요: \"data\": {example}";
     }
@@ -154,7 +154,7 @@ rows! {
     }
     /// A tool says that it failed.
     TOOL_FAILED = "tool-failed", Note {
-        title: "{who} and says that it failed; the text is for the model", "{who} 실패했다고 알렸습니다. 텍스트는 모델을 위한 것입니다";
+        title: "{who}; the text is for the model", "{who}. 텍스트는 모델을 위한 것입니다";
         found: "isError: true", "isError: true";
         expected: "nothing: this is how a tool reports a failure", "없음: 도구는 이렇게 실패를 알립니다";
         rule: "every revision, Server Features, Tools, Error Handling", "모든 개정판, Server Features, Tools, Error Handling";

@@ -247,7 +247,7 @@ fn a_tool_that_failed_is_restated_and_missed_when_it_does_not_say_why() {
     assert!(
         only(&failed, "tool-failed")
             .title(Lang::En)
-            .contains("the tool `add` ran")
+            .contains("the tool `add` says that it failed")
     );
     assert!(
         findings(&failed)
