@@ -59,8 +59,12 @@ pub(in crate::explain) fn error(
     let parts = Parts::of(error);
     let code = code(parts, found);
     message(parts, found);
+    // What is wrong with the request explains the error better than the code does.
+    let known = call.is_some_and(|call| call.fault.is_some());
     if let Some((raw, code)) = code {
-        explained(raw, code, found);
+        if !known {
+            explained(raw, code, found);
+        }
         codes::fits(state, scope, call, (raw, code), parts, found);
         details::check(scope, call, (raw, code), parts, found);
     }
@@ -68,7 +72,7 @@ pub(in crate::explain) fn error(
         known_cause(call, found);
         cancelled::answered(call, found);
     }
-    if let Some(data) = parts.data {
+    if let Some(data) = parts.data.filter(|_| !known) {
         details::restate(call, data, "error.data", found);
     }
 }

@@ -118,7 +118,7 @@ rows! {
               "메시지마다 줄바꿈을 쓰고, 쓰는 곳을 하나로 모으세요(잠금 없이 두 스레드가 쓰면 이렇게 됩니다)";
     }
     /// The rest of a message that was cut.
-    OTHER_HALF = "text-other-half", Error {
+    OTHER_HALF = "text-other-half", Note {
         title: "This is the rest of the message that begins on line {line}: a line break stands in the message", "{line}번째 줄에서 시작한 메시지의 나머지입니다. 메시지 안에 줄바꿈이 있습니다";
         found: "the end of another line's message", "다른 줄에서 시작한 메시지의 뒷부분";
         expected: "the whole message on one line", "한 줄에 온전한 메시지";
