@@ -77,7 +77,7 @@ fn cut(input: impl Read, limits: Limits, patience: usize) -> (Vec<String>, usize
 }
 
 /// Parts of logs in all formats, and parts that end in the middle.
-const PARTS: [&str; 40] = [
+const PARTS: [&str; 46] = [
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\r\n",
     "{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1\n}\n",
@@ -117,6 +117,12 @@ const PARTS: [&str; 40] = [
     "{\"startedDateTime\":\"2026-11-30T10:00:00Z\",\"time\":1,\"request\":{\"method\":\"POST\",\"url\":\"http://a/b\",\"headers\":[],\"postData\":{\"text\":\"{}\"}},\"response\":{\"status\":200,\"headers\":[],\"content\":{\"mimeType\":\"text/event-stream\",\"text\":\"data: {}\\n\\n\"}}},",
     "]}}\n",
     "\u{FEFF}",
+    "level=DEBUG raw=\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1}\" n=1\n",
+    "12:00:00 [error] failed {\n  a: 'b'\n}\n",
+    "```\n",
+    "$ echo '{\"jsonrpc\":\"2.0\"}' | x\n",
+    "12:00:00 - chunk: b'data: {\"jsonrpc\":\"2.0\"}'\n",
+    "12:00:00 Message from server: {\"jsonrpc\":\"2.0\",\"a\":[\"b...[9 chars truncated]...}\n",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pi",
 ];
 

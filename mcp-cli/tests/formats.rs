@@ -586,3 +586,29 @@ fn every_recorded_conversation_is_cut_into_messages_and_nothing_else() {
     }
     assert!(count >= 10);
 }
+
+#[test]
+fn a_message_that_a_logger_wrote_as_a_string_is_decoded() {
+    let ping = PING.replace('"', "\\\"");
+    let log = format!("time=2026-11-30T10:00:00Z level=DEBUG msg=send raw=\"{ping}\" n=1\n");
+    let (told, _) = cut(log);
+    assert_eq!(told, format!("1 C {PING}\n"));
+}
+
+#[test]
+fn a_body_that_is_shown_longer_than_it_was_is_whole() {
+    let mut pretty = "{\n".to_owned();
+    for n in 0..2000 {
+        pretty += &format!("    \"key{n}\": [\n        {n}\n    ],\n");
+    }
+    pretty += "    \"jsonrpc\": \"2.0\"\n}";
+    let log = format!(
+        "HTTP/1.1 200 OK\nContent-Length: 30000\nContent-Type: application/json\n\n{pretty}\n\n\n"
+    );
+    let (told, _) = cut(log);
+    let is = pretty.len();
+    assert_eq!(
+        told,
+        format!("1 head 200 +2\n5 S body {pretty}\n5 WrongLength {{ said: 30000, is: {is} }} \n")
+    );
+}

@@ -185,7 +185,7 @@ impl<R: Read> Reader<R> {
         let to = if body.followed < length {
             all.min(length)
         } else {
-            all.min(length.saturating_add(FURTHER))
+            all.min(furthest(length))
         };
         if let Some(end) = body.extent.feed(self.source.slice(body.followed..to)) {
             return self.closed_body(body.length, body.followed + end);
@@ -196,7 +196,7 @@ impl<R: Read> Reader<R> {
             self.too_long(0, self.known(), Skip::Bytes(body.length));
             return Ok(true);
         }
-        let far = to >= length.saturating_add(FURTHER);
+        let far = to >= furthest(length);
         if to >= length {
             match self.next_begins(length)? {
                 None if !far => return Ok(false),
@@ -308,8 +308,11 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How far behind its length a message is looked for its end.
-const FURTHER: usize = 4 * 1024;
+/// How far a message is looked for its end: some programs show bodies prettily printed, which makes
+/// them longer than their heads say.
+fn furthest(length: usize) -> usize {
+    length.saturating_mul(4).saturating_add(4 * 1024)
+}
 
 impl Framing {
     fn hear(&mut self, name: &str, value: &str) {

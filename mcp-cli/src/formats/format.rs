@@ -76,7 +76,7 @@ const BESIDE: [(Shape, Words); 4] = [
     (Shape::Times, Words::new("times", "시각")),
     (
         Shape::Words,
-        Words::new("a logger's words", "로거가 붙인 말"),
+        Words::new("a logger's words", "로거가 붙인 문구"),
     ),
     (Shape::Utf16, Words::new("UTF-16 text", "UTF-16 텍스트")),
 ];

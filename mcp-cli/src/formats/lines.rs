@@ -4,7 +4,6 @@
 //! that begins there. Lines that are messages and nothing else take the shortest way.
 
 use std::io::{self, Read};
-use std::ops::Range;
 
 use mcp_core::json::{Kind, Raw};
 
@@ -12,10 +11,9 @@ use super::extent::{Extent, breaks_prettily};
 use super::format::Shape;
 use super::made::Known;
 use super::piece::AsideKind;
-use super::prefix::{self, Prefix};
+use super::prefix;
 use super::reader::Reader;
 use super::record;
-use super::sign::Sign;
 use super::source::{Got, Line};
 use super::spans::opens_archive;
 use super::start;
@@ -55,7 +53,7 @@ impl<R: Read> Reader<R> {
 
     /// Where the text of a line ends. In a log that shows the bytes of the wire, a carriage return is
     /// one of them.
-    fn text_end(&self, line: Line) -> usize {
+    pub(super) fn text_end(&self, line: Line) -> usize {
         let bytes = self.source.slice(0..line.end);
         let wire = self.style == Style::Bare && self.exchange.is_none();
         line.end - usize::from(!wire && bytes.ends_with(b"\r"))
@@ -130,7 +128,14 @@ impl<R: Read> Reader<R> {
     }
 
     /// An object that is not closed on its line.
-    fn unclosed(&mut self, line: Line, from: usize, extent: Extent, known: Known, loose: bool) {
+    pub(super) fn unclosed(
+        &mut self,
+        line: Line,
+        from: usize,
+        extent: Extent,
+        known: Known,
+        loose: bool,
+    ) {
         let text = self.source.slice(from..line.end);
         if extent.in_string() || !breaks_prettily(text) {
             let place = self.here(from, line.end - usize::from(text.ends_with(b"\r")));
@@ -165,87 +170,6 @@ impl<R: Read> Reader<R> {
         self.region = Region::List(List::default());
     }
 
-    /// A line on which other words may stand before a message.
-    fn told_line(&mut self, line: Line) -> io::Result<bool> {
-        let bytes = self.source.slice(0..line.end);
-        let Some(prefix) = prefix::read(bytes, self.limits.prefix) else {
-            return self.stray(line, self.known());
-        };
-        let text = bytes.get(prefix.payload..).unwrap_or(&[]).trim_ascii();
-        let (text, marked) = (!text.is_empty(), prefix.marked && self.marked);
-        let printed = self.style == Style::Bare && is_print(bytes, prefix);
-        if prefix.sign == Sign::Stderr && self.style != Style::Bare {
-            let known = self.told(prefix, 0..0);
-            self.aside_line(line, known, AsideKind::Stderr);
-        } else if prefix.json && !printed {
-            self.prefixed(line, prefix);
-        } else if marked && !text {
-            self.pass(line);
-        } else if marked {
-            let end = self.text_end(line);
-            let known = self.told(prefix, 0..0);
-            let place = self.here(prefix.payload, end);
-            self.push_frame(place, known);
-            self.pass(line);
-        } else {
-            let mut known = self.known();
-            known.at = known
-                .at
-                .or(prefix.at.map(|stamp| self.clock.resolve(stamp)));
-            return self.stray(line, known);
-        }
-        Ok(true)
-    }
-
-    /// A message with something before it, and perhaps something behind it.
-    fn prefixed(&mut self, line: Line, prefix: Prefix) {
-        let from = prefix.payload;
-        let bytes = self.source.slice(from..line.end);
-        let mut extent = Extent::default();
-        let mut end = from + bytes.trim_ascii_end().len();
-        let mut open = false;
-        if prefix.words || !closes(bytes) {
-            match extent.feed(bytes) {
-                Some(closed) if is_tail(bytes.get(closed..).unwrap_or(&[])) => end = from + closed,
-                Some(_) => {}
-                None => open = true,
-            }
-        }
-        self.style = Style::Styled;
-        self.marked |= prefix.marked;
-        if prefix.sign != Sign::None {
-            self.meet(Shape::Arrows);
-        }
-        if prefix.at.is_some() {
-            self.meet(Shape::Times);
-        }
-        if prefix.words {
-            self.meet(Shape::Words);
-        }
-        let place = self.here(from, end);
-        let known = self.told(prefix, from..end);
-        if prefix.words && is_shortened(self.bytes(place)) {
-            self.push_aside(place, known, AsideKind::Shortened);
-            return self.pass(line);
-        }
-        if open {
-            return self.unclosed(line, from, extent, known, prefix.words);
-        }
-        self.object(place, known, Shape::Lines);
-        self.pass(line);
-    }
-
-    /// What a prefix tells of what follows it.
-    fn told(&mut self, prefix: Prefix, message: Range<usize>) -> Known {
-        let message = self.source.slice(message);
-        let sender = self.owner.sender(prefix.sign, message);
-        Known {
-            from: sender,
-            at: prefix.at.map(|stamp| self.clock.resolve(stamp)),
-            ..Known::on(self.source.number())
-        }
-    }
-
     pub(super) fn aside_line(&mut self, line: Line, known: Known, kind: AsideKind) {
         let bytes = self.source.slice(0..line.end);
         let end = line.end - usize::from(bytes.ends_with(b"\r"));
@@ -255,7 +179,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// A line that holds no message.
-    fn stray(&mut self, line: Line, known: Known) -> io::Result<bool> {
+    pub(super) fn stray(&mut self, line: Line, known: Known) -> io::Result<bool> {
         match (self.exchange, self.style) {
             (Some(exchange), _) if exchange.kind == BodyKind::Json => self.whole_line(line),
             (Some(_), _) | (None, Style::Styled) => self.aside_line(line, known, AsideKind::Note),
@@ -321,36 +245,6 @@ fn sort(line: &[u8], limit: usize) -> Option<Style> {
 #[inline]
 pub(super) fn closes(text: &[u8]) -> bool {
     matches!(text, [.., b'}' | b']'] | [.., b'}' | b']', b'\r'])
-}
-
-/// Whether a line between bare messages is a print of a message rather than one: there are words
-/// before it, and not those of a log.
-fn is_print(line: &[u8], prefix: Prefix) -> bool {
-    let verb = prefix.marked && matches!(prefix.sign, Sign::Out | Sign::In);
-    let verb = verb
-        && line
-            .trim_ascii_start()
-            .first()
-            .is_some_and(u8::is_ascii_alphabetic);
-    match prefix.at {
-        Some(_) => prefix.words && prefix.sign == Sign::None,
-        None => prefix.words || verb,
-    }
-}
-
-/// Whether the writer of the log left out the middle of a message, and no message is left.
-fn is_shortened(text: &[u8]) -> bool {
-    let marked = memchr::memmem::find(text, b" chars truncated]").is_some();
-    marked && mcp_core::json::scan(text).is_err()
-}
-
-/// Whether what stands behind a message is a logger's: it is set apart, and is no second message.
-pub(super) fn is_tail(rest: &[u8]) -> bool {
-    let text = rest.trim_ascii();
-    // Or the message was quoted.
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'\'' | b'"' | b'`');
-    let apart = rest.first().is_some_and(ends);
-    apart && !matches!(text.first(), None | Some(b'}' | b']')) && !prefix::has_key(text)
 }
 
 /// Whether a line is one of those that `curl -v` writes between the heads.

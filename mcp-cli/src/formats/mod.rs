@@ -36,6 +36,7 @@ mod state;
 mod streams;
 mod texts;
 mod time;
+mod told;
 mod wide;
 
 pub use format::{Format, Shape};

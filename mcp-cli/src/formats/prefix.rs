@@ -21,6 +21,8 @@ pub(super) struct Prefix {
     pub(super) marked: bool,
     /// Whether there are words beside time and mark.
     pub(super) words: bool,
+    /// Whether the message is written as a string, from its opening quote on.
+    pub(super) quoted: bool,
 }
 
 /// The keys of a message.
@@ -45,6 +47,7 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
             sign: sign::said(words),
             marked: mark > 0,
             words: false,
+            quoted: false,
         });
     }
     if let Some(payload) = search(line, start, limit) {
@@ -70,6 +73,7 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
         sign,
         marked: mark > 0,
         words: false,
+        quoted: false,
     })
 }
 
@@ -89,6 +93,7 @@ fn worded(line: &[u8], start: usize, payload: usize, at: Option<Stamp>) -> Optio
         sign,
         marked: false,
         words: !words.trim_ascii().is_empty(),
+        quoted: line.get(payload) == Some(&b'"'),
     })
 }
 
@@ -114,6 +119,17 @@ pub(super) fn has_key(text: &[u8]) -> bool {
         b"id" => after_id(rest.get(1..).unwrap_or(&[])),
         _ => KEYS.contains(&key),
     }
+}
+
+/// Whether a message that is written as a string begins here, behind its quote.
+fn has_escaped_key(text: &[u8]) -> bool {
+    let key = text.strip_prefix(b"{\\\"");
+    key.is_some_and(|key| {
+        KEYS.iter().any(|name| {
+            let rest = key.strip_prefix(*name);
+            rest.is_some_and(|rest| rest.starts_with(b"\\\""))
+        })
+    })
 }
 
 /// Whether the next key after an id is one of a message.
@@ -158,6 +174,9 @@ fn search(line: &[u8], start: usize, limit: usize) -> Option<usize> {
         let inside = text.get(1..)?.trim_ascii_start();
         let alone =
             inside.is_empty() && found > 0 && matches!(line.get(at - 1), Some(b' ' | b'\t' | b':'));
+        if found > 0 && line.get(at - 1) == Some(&b'"') && has_escaped_key(text) {
+            return Some(at - 1);
+        }
         if !has_key(text) && !alone {
             continue;
         }

@@ -7,12 +7,12 @@ use std::io::{self, Read};
 
 use super::extent::Extent;
 use super::format::Shape;
-use super::lines::is_tail;
 use super::made::Known;
 use super::piece::AsideKind;
 use super::reader::Reader;
 use super::source::{Got, Line};
 use super::state::{List, Open, Region, Skip, Style};
+use super::told::is_tail;
 
 impl<R: Read> Reader<R> {
     /// The next line of a message that goes on over lines.
