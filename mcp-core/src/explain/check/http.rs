@@ -4,6 +4,7 @@
 //! message was refused, and on headers that are missing or say something else than the body. What
 //! is not in the log is not missed: a head without headers is judged by its first line alone.
 
+mod arguments;
 mod body;
 mod encoded;
 mod request;
@@ -43,11 +44,11 @@ pub(in crate::explain) fn body(
     }
     if let Some(exchange) = state.http.asked(frame.from) {
         body::note(exchange, message);
-        let exchange = exchange.clone();
-        body::asked(state, &exchange, message, found);
+        if let Some(exchange) = state.http.newest() {
+            body::asked(state, exchange, message, found);
+        }
     } else if let Some(reply) = state.http.answered(frame.from) {
-        let reply = reply.clone();
-        body::answered(state, &reply, frame.carrier, message, found);
+        body::answered(state, reply, frame.carrier, message, found);
     }
 }
 

@@ -158,6 +158,11 @@ impl ToolSeen {
         checked(self.output.as_ref(), patterns)
     }
 
+    /// The schema of its arguments, as it was written.
+    pub(in crate::explain) fn input_text(&self) -> Option<&str> {
+        self.input.as_ref().map(|kept| &*kept.text)
+    }
+
     /// Whether it has a schema of its output, of whatever kind.
     pub(in crate::explain) fn has_output(&self) -> bool {
         self.output.is_some()

@@ -14,6 +14,8 @@ use crate::version::ProtocolVersion;
 const PENDING: usize = 64;
 /// Sessions that are remembered.
 const SESSIONS: usize = 64;
+/// Headers of one request that repeat arguments.
+const PARAMS: usize = 64;
 /// Names of headers that are remembered.
 const WARNED: usize = 16;
 
@@ -56,6 +58,8 @@ pub(in crate::explain) struct Exchange {
     pub(in crate::explain) version: Option<String>,
     pub(in crate::explain) method: Option<String>,
     pub(in crate::explain) name: Option<String>,
+    /// `Mcp-Param-…`: the rest of each name in small letters, and the value.
+    pub(in crate::explain) params: Vec<(String, String)>,
     pub(in crate::explain) session: Option<String>,
     pub(in crate::explain) origin: Option<String>,
     pub(in crate::explain) host: Option<String>,
@@ -105,6 +109,7 @@ impl Exchange {
             version: header("mcp-protocol-version"),
             method: header("mcp-method"),
             name: header("mcp-name"),
+            params: params(head),
             session: header("mcp-session-id"),
             origin: header("origin"),
             host: header("host"),
@@ -115,6 +120,16 @@ impl Exchange {
     pub(in crate::explain) fn posts(&self) -> bool {
         self.verb == "POST"
     }
+}
+
+/// The headers that repeat arguments.
+fn params(head: &Head<'_>) -> Vec<(String, String)> {
+    let named = head.headers.iter().filter_map(|(name, value)| {
+        let name = name.to_ascii_lowercase();
+        let rest = name.strip_prefix("mcp-param-")?.to_owned();
+        Some((rest, (*value).to_owned()))
+    });
+    named.take(PARAMS).collect()
 }
 
 /// Addresses beside the endpoint of the conversation.
@@ -164,6 +179,11 @@ impl Http {
             Some(Side::Client) => self.pending.back_mut(),
             _ => None,
         }
+    }
+
+    /// The request that began last and has no response.
+    pub(in crate::explain) fn newest(&self) -> Option<&Exchange> {
+        self.pending.back()
     }
 
     /// The response whose body is being read.

@@ -3,6 +3,9 @@
 //! In: a message, and the HTTP request or response that carries it. Out: findings on headers that
 //! repeat the body and don't, and on statuses that don't fit.
 
+use std::borrow::Cow;
+
+use super::arguments;
 use super::encoded::decoded;
 use super::request::terms;
 use crate::explain::code::Code;
@@ -41,7 +44,7 @@ pub(super) fn note(exchange: &mut Exchange, message: &Message<'_>) {
 
 /// A message that the client posted.
 pub(super) fn asked(
-    state: &mut State,
+    state: &State,
     exchange: &Exchange,
     message: &Message<'_>,
     found: &mut Found<'_>,
@@ -50,7 +53,13 @@ pub(super) fn asked(
         return;
     }
     match message {
-        Message::Request(request) if exchange.modern => mirrors(exchange, request, found),
+        Message::Request(request) if exchange.modern => {
+            mirrors(exchange, request, found);
+            arguments::mirrored(state, exchange, request, found);
+            if exchange.session.is_some() {
+                found.add(found.of(words::SESSION_MODERN));
+            }
+        }
         _ if exchange.body == Body::Initialize || names_modern(exchange) => {}
         _ => {
             let mut told: Vec<Finding> = Vec::new();
@@ -114,13 +123,14 @@ fn mirrors(exchange: &Exchange, request: &Request<'_>, found: &mut Found<'_>) {
             continue;
         }
         let Some(body) = body else { continue };
-        if let Some(mut finding) = mirror((header, written.as_deref()), (path, &body), found) {
+        if let Some(mut finding) = mirror(
+            (header.into(), written.as_deref()),
+            (path.into(), &body),
+            found,
+        ) {
             finding.span = span;
             found.add(finding);
         }
-    }
-    if exchange.session.is_some() {
-        found.add(found.of(words::SESSION_MODERN));
     }
 }
 
@@ -138,9 +148,9 @@ fn named<'a>(request: &Request<'a>, params: &Params<'a>) -> (Option<Raw<'a>>, &'
 }
 
 /// A header, by name and value, that repeats a text of the body, by path and text.
-fn mirror(
-    (header, written): (&'static str, Option<&str>),
-    (path, body): (&'static str, &str),
+pub(super) fn mirror(
+    (header, written): (Cow<'static, str>, Option<&str>),
+    (path, body): (Cow<'static, str>, &str),
     found: &Found<'_>,
 ) -> Option<Finding> {
     let code = match written.map(decoded) {
@@ -150,14 +160,15 @@ fn mirror(
         Some(Some(_)) => words::HEADER_DIFFERS,
     };
     let value = shown_name(written.unwrap_or_default()).into_owned();
-    let finding = found.of(code).at(path).with("header", header);
-    let finding = finding.with("member", path).with("value", value);
+    let finding = found.of(code).at(path.clone()).with("value", value);
+    let finding = finding.with("header", header.into_owned());
+    let finding = finding.with("member", path.into_owned());
     Some(finding.with("body", shown_name(body).into_owned()))
 }
 
 /// A message that came with a response.
 pub(super) fn answered(
-    state: &mut State,
+    state: &State,
     reply: &Reply,
     carrier: Carrier,
     message: &Message<'_>,

@@ -457,3 +457,27 @@ fn a_body_that_is_no_message_is_told_by_its_head() {
     wire.answer(200, "content-type: application/json", "");
     assert!(!is_told(&wire.state, &frame));
 }
+
+#[test]
+fn arguments_that_the_schema_wants_in_headers_stand_there() {
+    const LIST: &str = r#"{"tools":[{"name":"go","inputSchema":{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"at":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}}}]}"#;
+    let body = MODERN.replace(
+        r#""name":"더하기""#,
+        r#""name":"go","arguments":{"region":"eu","at":{"n":42}}"#,
+    );
+    let asked = |headers: &str| {
+        let mut wire = Wire::new(None);
+        let page = crate::json::Raw::parse(LIST).unwrap();
+        wire.state
+            .catalog
+            .learn_tools(page, true, &Limits::default());
+        let mirrors = MIRRORS.replace("=?base64?642U7ZWY6riw?=", "go");
+        wire.ask("POST", &with(&format!("{mirrors}\n{headers}")), &body)
+    };
+    assert_eq!(asked("mcp-param-region: eu\nMcp-Param-N: 42.0"), nothing());
+    assert_eq!(
+        asked("mcp-param-region: us\nmcp-param-n: 42"),
+        ["http-header-other"]
+    );
+    assert_eq!(asked("mcp-param-region: eu"), ["http-header-missing"]);
+}
