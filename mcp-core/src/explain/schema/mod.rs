@@ -4,6 +4,8 @@
 //! checker does not know is left out so that the rest is only looser: a fault that is told here is
 //! one by the schema itself. It never follows a reference out of the schema.
 
+#[cfg(test)]
+mod agrees;
 mod loosen;
 
 use serde_json::Value;
