@@ -217,7 +217,7 @@ fn places(seen: &Seen, lang: Lang) -> String {
     let lines = lines.join(", ") + more;
     let count = match (seen.count, lang) {
         (1, _) => String::new(),
-        (n, Lang::Ko) => format!("{n}번, "),
+        (n, Lang::Ko) => format!("{n}회, "),
         (n, _) => format!("{n} times, "),
     };
     match (seen.lines.len(), lang) {

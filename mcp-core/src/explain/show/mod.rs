@@ -9,6 +9,8 @@ mod finding;
 mod line;
 mod paint;
 mod run;
+#[cfg(test)]
+mod tests;
 pub(super) mod width;
 mod width_table;
 mod wrap;

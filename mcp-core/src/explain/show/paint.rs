@@ -1,7 +1,7 @@
 //! The colours.
 //!
-//! In: what a text is. Out: the codes around it, or none. White, black and bright yellow are not
-//! used: each is invisible on some ground.
+//! In: what a text is. Out: the codes around it, or none. White, black, yellow and blue are
+//! not used: each is hard to see on some ground.
 
 use super::Style;
 use crate::explain::code::Severity;
@@ -43,14 +43,13 @@ impl Paint {
     const fn code(self) -> &'static str {
         match self {
             Paint::Error => "\x1b[1;31m",
-            Paint::Warning => "\x1b[1;33m",
+            Paint::Warning => "\x1b[1;35m",
             Paint::Note => "\x1b[1;36m",
             Paint::Failed => "\x1b[31m",
             Paint::Strong => "\x1b[1m",
-            Paint::Faint => "\x1b[2m",
+            Paint::Faint | Paint::Frame => "\x1b[2m",
             Paint::Client => "\x1b[36m",
             Paint::Server => "\x1b[32m",
-            Paint::Frame => "\x1b[34m",
         }
     }
 }

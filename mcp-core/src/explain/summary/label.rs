@@ -220,7 +220,14 @@ impl<'o> Writer<'o> {
             }
             Outcome::ToolError { result } => {
                 self.out.push_str("isError: ");
-                push_result(self, Some(method::TOOLS_CALL), *result);
+                let mut blocks = result
+                    .member("content")
+                    .into_iter()
+                    .flat_map(|content| content.elements());
+                match blocks.find_map(|block| block.member("text")) {
+                    Some(text) => push_string(self.out, text, MESSAGE, self.style),
+                    None => push_result(self, Some(method::TOOLS_CALL), *result),
+                }
             }
             Outcome::Asks { result } => {
                 let asked = result.member("inputRequests");

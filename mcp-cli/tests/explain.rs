@@ -1,0 +1,322 @@
+//! The command as users run it: exit statuses, options, pipes.
+//!
+//! In: logs, written to a directory of the test. Out: what the built binary prints and returns.
+
+use std::fs::{self, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const FINE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}
+{"jsonrpc":"2.0","id":1,"result":{}}
+"#;
+const BROKEN: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}
+{"jsonrpc":"2.0","id":1,"result":{}}
+{"jsonrpc":"2.0","id":null,"method":"ping"}
+"#;
+const SECRET: &str = "sk-Zk3vQ9xT7LmB2nR8wY5cH1dF6gJ4pS0aEuW7iK2o";
+
+/// A directory of one test, with a log in it.
+struct Log {
+    directory: PathBuf,
+    name: String,
+}
+
+impl Log {
+    fn new(test: &str, text: &str) -> Self {
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        fs::create_dir_all(&directory).expect("a directory");
+        fs::write(directory.join("a.log"), text).expect("a log");
+        let name = "a.log".to_owned();
+        Log { directory, name }
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp"));
+        command
+            .arg("explain")
+            .args(args)
+            .current_dir(&self.directory)
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .env("LC_ALL", "C")
+            .env("COLUMNS", "80")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().expect("the command runs")
+    }
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+#[test]
+fn the_status_is_0_without_errors_and_1_with_errors() {
+    let log = Log::new("status", FINE);
+    let fine = log.run(&["a.log"]);
+    assert_eq!(fine.status.code(), Some(0), "{}", out(&fine));
+    let log = Log::new("status", BROKEN);
+    let broken = log.run(&["a.log"]);
+    assert_eq!(broken.status.code(), Some(1), "{}", out(&broken));
+    assert!(
+        out(&broken).contains("\nerror[id-null]: "),
+        "{}",
+        out(&broken)
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named_and_the_status_is_2() {
+    let log = Log::new("missing", FINE);
+    let missing = log.run(&["a.log", "nothing.log"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(err(&missing).contains("nothing.log"), "{}", err(&missing));
+    assert!(out(&missing).contains("a.log"), "the other is explained");
+    let directory = log.run(&["."]);
+    assert_eq!(directory.status.code(), Some(2));
+    assert!(err(&directory).starts_with(".: "), "{}", err(&directory));
+}
+
+#[test]
+fn a_word_that_is_no_file_may_have_been_meant_for_a_method() {
+    let log = Log::new("resembles", FINE);
+    let near = log.run(&["tools/cal"]);
+    assert_eq!(near.status.code(), Some(2));
+    assert!(
+        err(&near).contains("mcp explain tools/call"),
+        "{}",
+        err(&near)
+    );
+}
+
+#[test]
+fn a_dash_is_the_standard_input() {
+    let log = Log::new("dash", FINE);
+    let mut child = log
+        .command(&["-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut stdin = child.stdin.take().expect("stdin");
+    stdin.write_all(BROKEN.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        out(&output).starts_with("standard input: "),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn json_is_an_object_a_finding_and_one_that_sums_up() {
+    let log = Log::new("json", BROKEN);
+    let output = log.run(&["--json", "a.log"]);
+    let text = out(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    let (last, findings) = lines.split_last().expect("lines");
+    assert!(!findings.is_empty(), "{text}");
+    for line in findings {
+        let raw = mcp_core::json::Raw::parse(line).expect("JSON");
+        let names: Vec<String> = raw.members().map(|m| m.key.into_owned()).collect();
+        assert_eq!(
+            names,
+            [
+                "line", "severity", "code", "path", "found", "expected", "rule", "next"
+            ]
+        );
+    }
+    let last = mcp_core::json::Raw::parse(last).expect("JSON");
+    let errors = last.member("summary").and_then(|s| s.member("errors"));
+    assert_eq!(errors.map(|n| n.get()), Some("1"), "{text}");
+}
+
+#[test]
+fn only_errors_leaves_the_rest_of_the_conversation_out() {
+    let log = Log::new("only", BROKEN);
+    let text = out(&log.run(&["--only", "errors", "a.log"]));
+    assert!(text.contains("error[id-null]"), "{text}");
+    assert!(!text.contains("ping  "), "{text}");
+    assert!(!text.contains("result: "), "{text}");
+    assert!(!text.contains("note["), "{text}");
+}
+
+#[test]
+fn the_language_is_the_one_asked_for_or_that_of_the_locale() {
+    let log = Log::new("lang", BROKEN);
+    let asked = out(&log.run(&["--lang", "ko", "a.log"]));
+    assert!(asked.contains("오류[id-null]: "), "{asked}");
+    let output = log
+        .command(&["a.log"])
+        .env("LC_ALL", "ko_KR.UTF-8")
+        .output();
+    assert_eq!(out(&output.expect("it runs")), asked);
+    let output = log
+        .command(&["a.log"])
+        .env("LC_ALL", "fr_FR.UTF-8")
+        .output();
+    assert!(out(&output.expect("it runs")).contains("error[id-null]: "));
+}
+
+#[test]
+fn colours_are_for_terminals_or_when_forced_and_never_with_no_color() {
+    let log = Log::new("colours", BROKEN);
+    let plain = log.run(&["a.log"]);
+    assert!(!out(&plain).contains('\u{1b}'));
+    let forced = |args: &[&str], name: &str| {
+        let mut command = log.command(args);
+        let command = command.env("CLICOLOR_FORCE", "1").env(name, "1");
+        out(&command.output().expect("it runs")).contains('\u{1b}')
+    };
+    assert!(forced(&["a.log"], "UNUSED"));
+    assert!(!forced(&["--no-color", "a.log"], "UNUSED"));
+    assert!(!forced(&["a.log"], "NO_COLOR"));
+    assert!(!forced(&["--json", "a.log"], "UNUSED"));
+}
+
+#[test]
+fn lines_fit_the_terminal() {
+    let long = BROKEN.replace("null", &format!("null,\"x\":\"{}\"", "말".repeat(400)));
+    let log = Log::new("width", &long);
+    for columns in [60, 80, 100] {
+        let mut command = log.command(&["a.log"]);
+        let output = command.env("COLUMNS", columns.to_string()).output();
+        for line in out(&output.expect("it runs")).lines() {
+            let width = mcp_core::explain::show::columns(line);
+            assert!(width <= columns, "{width} > {columns}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_it_quietly() {
+    let log = Log::new("pipe", &FINE.repeat(20_000));
+    let mut child = log
+        .command(&["a.log"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut first = [0; 64];
+    let mut stdout = child.stdout.take().expect("stdout");
+    stdout.read_exact(&mut first).expect("it prints");
+    drop(stdout);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn secrets_are_shown_only_when_asked_for() {
+    let call = r#"{"jsonrpc":"2.0","id":"Bearer SECRET","method":"resources/read","params":{"uri":"https://a/?api_key=SECRET"}}
+{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"the key is SECRET"}}
+{"jsonrpc":"2.0","id":null,"method":"ping","params":{"token":"SECRET"}}
+{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"no: SECRET"}}
+Authorization: Bearer SECRET
+"#;
+    let log = Log::new("secrets", &call.replace("SECRET", SECRET));
+    for args in [
+        &["a.log"][..],
+        &["--json", "a.log"],
+        &["--only", "errors", "a.log"],
+    ] {
+        let output = log.run(args);
+        let text = out(&output) + &err(&output);
+        for piece in [SECRET, &SECRET[..20], &SECRET[24..]] {
+            assert!(!text.contains(piece), "{args:?}: {text}");
+        }
+    }
+    assert!(out(&log.run(&["--show-secrets", "a.log"])).contains(SECRET));
+}
+
+#[test]
+fn a_log_that_grows_is_followed_through_a_cut_and_a_new_file() {
+    let log = Log::new("follow", FINE);
+    let path = log.directory.join(&log.name);
+    let mut child = log
+        .command(&["--follow", "a.log"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let stdout = child.stdout.take().expect("stdout");
+    let (sender, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let wait = |what: &str| {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = lines
+                .recv_timeout(left)
+                .unwrap_or_else(|_| panic!("no {what}"));
+            if line.contains(what) {
+                break;
+            }
+        }
+    };
+    wait("result: empty");
+    let mut file = OpenOptions::new().append(true).open(&path).expect("a log");
+    // A call without an answer is printed all the same, once nothing more comes.
+    writeln!(
+        file,
+        r#"{{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{{"name":"slow"}}}}"#
+    )
+    .expect("it is written");
+    wait("tools/call slow");
+    fs::write(
+        &path,
+        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"prompts/list\"}\n",
+    )
+    .expect("cut");
+    wait("prompts/list");
+    let other = log.directory.join("b.log");
+    fs::write(
+        &other,
+        "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"resources/list\"}\n",
+    )
+    .expect("new");
+    fs::rename(&other, &path).expect("another file of this name");
+    wait("resources/list");
+    child.kill().expect("it runs until it is ended");
+    let _ = child.wait();
+}
+
+#[test]
+fn what_a_program_writes_is_followed_to_its_end() {
+    let log = Log::new("listen", FINE);
+    let mut child = log
+        .command(&["--follow", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut stdin = child.stdin.take().expect("stdin");
+    // The last line has no end.
+    stdin
+        .write_all(BROKEN.trim_end().as_bytes())
+        .expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert!(
+        out(&output).contains("\nsummary: 3 messages"),
+        "{}",
+        out(&output)
+    );
+}
