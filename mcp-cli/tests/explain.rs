@@ -6,6 +6,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 const FINE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}
@@ -26,6 +27,8 @@ struct Log {
 impl Log {
     fn new(test: &str, text: &str) -> Self {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        // What an earlier run left there.
+        let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).expect("a directory");
         fs::write(directory.join("a.log"), text).expect("a log");
         let name = "a.log".to_owned();
@@ -96,6 +99,23 @@ fn a_word_that_is_no_file_may_have_been_meant_for_a_method() {
         "{}",
         err(&near)
     );
+}
+
+#[test]
+fn a_code_and_a_method_are_explained_unless_a_file_is_called_so() {
+    let log = Log::new("words", FINE);
+    for (word, says) in [
+        ("-32602", "Invalid params"),
+        ("tools/call", "arguments"),
+        ("id-null", "id-null  error"),
+    ] {
+        let told = log.run(&[word]);
+        assert_eq!(told.status.code(), Some(0), "{}", err(&told));
+        assert!(out(&told).contains(says), "{}", out(&told));
+    }
+    fs::write(log.directory.join("id-null"), FINE).expect("a log");
+    let text = out(&log.run(&["id-null"]));
+    assert!(text.starts_with("id-null: JSON lines"), "{text}");
 }
 
 #[test]
@@ -240,6 +260,18 @@ Authorization: Bearer SECRET
     assert!(out(&log.run(&["--show-secrets", "a.log"])).contains(SECRET));
 }
 
+/// The lines of a pipe, as they come.
+fn lines_of(pipe: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        let lines = BufReader::new(pipe).lines().map_while(Result::ok);
+        lines
+            .map_while(|line| sender.send(line).ok())
+            .for_each(drop);
+    });
+    lines
+}
+
 #[test]
 fn a_log_that_grows_is_followed_through_a_cut_and_a_new_file() {
     let log = Log::new("follow", FINE);
@@ -249,15 +281,7 @@ fn a_log_that_grows_is_followed_through_a_cut_and_a_new_file() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the command runs");
-    let stdout = child.stdout.take().expect("stdout");
-    let (sender, lines) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
+    let lines = lines_of(child.stdout.take().expect("stdout"));
     let wait = |what: &str| {
         let until = Instant::now() + Duration::from_secs(20);
         loop {

@@ -89,6 +89,14 @@ impl Blocks {
         &mut item.text
     }
 
+    /// The lines that were added last; new ones when those are printed already.
+    pub(super) fn last(&mut self) -> &mut String {
+        match self.index(self.grows) {
+            Some(index) if index < self.items.len() => &mut self.items[index].text,
+            _ => self.text(),
+        }
+    }
+
     /// Adds lines that belong to no message.
     pub(super) fn text(&mut self) -> &mut String {
         let seat = self.new_item(None);
@@ -153,6 +161,13 @@ impl Blocks {
             (What::Notification { method, .. }, None)
                 if method == method::LOG_MESSAGE && summary.call.is_none() =>
             {
+                match self.only_open() {
+                    Some(item) => Seat { item, depth: 1 },
+                    None => self.new_item(None),
+                }
+            }
+            // The head of a response comes before the answer in its body.
+            (What::Http { .. }, None) if summary.from == Some(Side::Server) => {
                 match self.only_open() {
                     Some(item) => Seat { item, depth: 1 },
                     None => self.new_item(None),

@@ -7,18 +7,25 @@ use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 
-use mcp_core::explain::{Code, Lang};
-use mcp_core::method::Method;
+use mcp_core::explain::{Lang, about, nearest_word};
 
 use super::words;
 use crate::args::Explain;
 
-/// What is to be explained.
+/// What is to be explained: a log, or a word.
+pub(super) enum Asked {
+    /// A log.
+    Log(Input),
+    /// The explanation of a word.
+    Word(String),
+}
+
+/// A log.
 pub(super) struct Input {
     /// None for the standard input.
     path: Option<PathBuf>,
@@ -26,7 +33,7 @@ pub(super) struct Input {
 }
 
 /// The inputs that the options name, or what is wrong with them.
-pub(super) fn named(options: &Explain, lang: Lang) -> Result<Vec<Input>, String> {
+pub(super) fn named(options: &Explain, lang: Lang) -> Result<Vec<Asked>, String> {
     if options.files.is_empty() && io::stdin().is_terminal() {
         return Err(words::NO_INPUT.in_lang(lang).to_owned());
     }
@@ -34,11 +41,22 @@ pub(super) fn named(options: &Explain, lang: Lang) -> Result<Vec<Input>, String>
         return Err(words::ONE_TO_FOLLOW.in_lang(lang).to_owned());
     }
     let follow = options.follow;
-    let file = |name: &OsStr| Input {
-        path: (name != "-").then(|| name.into()),
-        follow,
+    let file = |name: &OsStr| {
+        Asked::Log(Input {
+            path: (name != "-").then(|| name.into()),
+            follow,
+        })
     };
-    let mut inputs: Vec<_> = options.files.iter().map(|name| file(name)).collect();
+    let word = |name: &OsStr| {
+        let known = about(name.to_str()?, lang)?;
+        // A file of this name is what was meant.
+        (!Path::new(name).exists()).then_some(Asked::Word(known))
+    };
+    let mut inputs: Vec<_> = options
+        .files
+        .iter()
+        .map(|name| word(name).unwrap_or_else(|| file(name)))
+        .collect();
     if inputs.is_empty() {
         inputs.push(file(OsStr::new("-")));
     }
@@ -84,17 +102,10 @@ fn cannot_open(name: &str, error: &io::Error, lang: Lang) -> String {
         let why = error.to_string();
         return words::filled(words::CANNOT_OPEN, lang, &[("name", name), ("why", &why)]);
     }
-    match resembled(name) {
+    match nearest_word(name) {
         Some(near) => words::filled(words::NEAREST, lang, &[("name", name), ("near", near)]),
         None => words::filled(words::NO_FILE, lang, &[("name", name)]),
     }
-}
-
-/// A method, or the code of a finding, that a word may have been meant for.
-fn resembled(name: &str) -> Option<&'static str> {
-    let methods = Method::ALL.iter().map(Method::name);
-    let codes = Code::all().map(Code::name);
-    mcp_core::schema::nearest(name, methods.chain(codes))
 }
 
 /// Where bytes come from.

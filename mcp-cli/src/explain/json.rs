@@ -3,24 +3,15 @@
 //! In: findings and totals. Out: a JSON object a line: one for each finding, and one that sums up.
 
 use mcp_core::explain::show::Style;
-use mcp_core::explain::{Finding, Severity, redact};
+use mcp_core::explain::{Finding, Severity, finding_json, redact};
 use mcp_core::json::write_str;
 
 use super::totals::{Row, Totals};
 
 /// Appends a finding.
 pub(super) fn finding(out: &mut String, finding: &Finding, style: &Style) {
-    let lang = style.lang;
-    let mut object = Object::open(out, style.secrets);
-    object.number("line", finding.line);
-    object.text("severity", finding.severity().name());
-    object.text("code", finding.code.name());
-    object.text("path", &finding.path);
-    object.text("found", &finding.found(lang));
-    object.text("expected", &finding.expected(lang));
-    object.text("rule", &finding.rule(lang));
-    object.text("next", &finding.next(lang));
-    object.close();
+    out.push_str(&finding_json(finding, style.lang));
+    out.push('\n');
 }
 
 /// Appends what it all comes to.
@@ -58,7 +49,7 @@ fn call(object: &mut Object<'_>, row: &Row) {
     object.text("call", &row.name);
     object.number("count", row.count);
     object.number("failed", row.failed);
-    object.number("unanswered", row.count.saturating_sub(row.answered));
+    object.number("unanswered", row.open);
     if let Some(spread) = row.times.as_ref().and_then(|times| times.spread()) {
         for (name, span) in ["fastestUs", "medianUs", "slowestUs"]
             .into_iter()

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use mcp_core::explain::show::Style;
 
 use crate::args::Explain;
-use input::Input;
+use input::{Asked, Input};
 use output::Output;
 use talk::Talk;
 
@@ -81,11 +81,16 @@ fn all(
     };
     let several = inputs.len() > 1;
     let mut status = Status::Fine;
-    for (place, input) in inputs.into_iter().enumerate() {
+    for (place, asked) in inputs.into_iter().enumerate() {
         if place > 0 && !options.json {
             output.text.push('\n');
         }
-        status = status.max(one(options, style, input, several, output, err)?);
+        match asked {
+            Asked::Log(input) => {
+                status = status.max(one(options, style, input, several, output, err)?);
+            }
+            Asked::Word(told) => output.text.push_str(&told),
+        }
     }
     output.flush()?;
     Ok(status)

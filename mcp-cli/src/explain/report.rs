@@ -13,7 +13,7 @@ use super::words;
 /// Rows of calls that are shown: those that failed most, then those that were called most.
 const MOST_ROWS: usize = 20;
 /// Columns of the name of a call.
-const NAME: usize = 36;
+const NAME: usize = 32;
 
 /// Appends the summary; of the findings alone, when others are not to be shown.
 pub(super) fn text(out: &mut String, totals: &Totals, only: Option<Severity>, style: &Style) {
@@ -104,12 +104,11 @@ fn heading(timed: bool, lang: Lang) -> Vec<String> {
 
 fn cells(row: &Row, name: &str, timed: bool) -> Vec<String> {
     let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
-    let open = row.count.saturating_sub(row.answered);
     let mut cells = vec![
         cut(name),
         row.count.to_string(),
         some(row.failed),
-        some(open),
+        some(row.open),
     ];
     if timed {
         let spread = row.times.as_ref().and_then(|times| times.spread());
@@ -145,7 +144,7 @@ fn together(rows: &[&Row], others: &Row) -> Row {
     let mut sum = Row::default();
     for row in rows.iter().copied().chain([others]) {
         sum.count += row.count;
-        sum.answered += row.answered;
+        sum.open += row.open;
         sum.failed += row.failed;
     }
     sum

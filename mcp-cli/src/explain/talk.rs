@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mcp_core::explain::show::{self, Place, Style};
-use mcp_core::explain::{Conversation, Explained, Finding, Frame, Severity, Summary};
+use mcp_core::explain::{Conversation, Explained, Finding, Frame, Framing, Severity, Summary};
 
 use super::blocks::Blocks;
 use super::input::Source;
@@ -17,7 +17,7 @@ use super::output::Output;
 use super::totals::Totals;
 use super::{Status, json, report, words};
 use crate::args::{Explain, Only};
-use crate::formats::{Aside, Limits, Piece, Reader};
+use crate::formats::{Aside, AsideKind, Limits, Piece, Reader, Shape};
 use crate::patterns::Regexes;
 
 /// How long nothing must come until what is held back is printed all the same.
@@ -101,8 +101,12 @@ impl<'t> Talk<'t> {
             quiet = None;
             if !self.headed {
                 self.headed = true;
-                self.format = reader.format().in_lang(self.style.lang);
+                let format = reader.format();
+                self.format = format.in_lang(self.style.lang);
                 self.head(output);
+                if format.has(Shape::Framed) {
+                    self.met(Framing::ContentLength, 1);
+                }
             }
             self.blocks.drain(&mut output.text, self.style);
             output.settle()?;
@@ -160,94 +164,107 @@ impl<'t> Talk<'t> {
             Piece::Sse(fault, line) => {
                 self.end_asides();
                 let findings = self.conversation.sse(fault, line);
-                self.beside(&findings, line);
+                self.blocks.text();
+                self.findings(&findings, show::Source::gone());
             }
             Piece::Aside(aside) => self.aside(aside),
-        }
-    }
-
-    /// Takes in what is said about a line that is no message.
-    fn beside(&mut self, findings: &[Finding], line: u64) {
-        let least = self.options.only.map_or(Severity::Note, Only::least);
-        let frame = Frame::new(b"").on_line(line);
-        for finding in findings {
-            self.totals.finding(finding);
-            if finding.severity() < least {
-                continue;
-            }
-            let text = self.blocks.text();
-            if self.options.json {
-                json::finding(text, finding, self.style);
-                continue;
-            }
-            text.push_str(if text.ends_with("\n\n") { "" } else { "\n" });
-            show::finding(
-                text,
-                finding,
-                show::Source::of(&frame).named(self.name),
-                self.style,
-            );
-            text.push('\n');
         }
     }
 
     /// Takes in what is said about a message.
     fn explained(&mut self, explained: &Explained<'_>, frame: &Frame<'_>) {
         self.totals.message(&explained.summary);
-        for finding in &explained.findings {
+        let least = self.least();
+        let quiet = explained
+            .findings
+            .iter()
+            .all(|told| told.severity() < least);
+        match self.options.only {
+            _ if self.options.json => {}
+            None => {
+                self.blocks.add(&explained.summary, quiet, self.style);
+            }
+            Some(_) if quiet => {}
+            Some(_) => self.alone(&explained.summary),
+        }
+        self.findings(&explained.findings, show::Source::of(frame));
+    }
+
+    fn least(&self) -> Severity {
+        self.options.only.map_or(Severity::Note, Only::least)
+    }
+
+    /// Counts findings, and prints them behind the line they are about.
+    fn findings(&mut self, findings: &[Finding], source: show::Source<'_>) {
+        let (least, style, name) = (self.least(), self.style, self.name);
+        for finding in findings {
             self.totals.finding(finding);
         }
-        let least = self.options.only.map_or(Severity::Note, Only::least);
-        let mut findings = explained
-            .findings
+        let mut findings = findings
             .iter()
             .filter(|finding| finding.severity() >= least)
             .peekable();
-        let none = findings.peek().is_none();
-        if self.options.json {
-            let text = self.blocks.text();
-            findings.for_each(|finding| json::finding(text, finding, self.style));
+        if findings.peek().is_none() {
             return;
         }
-        let (name, style) = (self.name, self.style);
-        let text = match self.options.only {
-            None => self.blocks.add(&explained.summary, none, self.style),
-            Some(_) if none => return,
-            Some(_) => self.alone(&explained.summary),
-        };
-        if none {
-            return;
+        let text = self.blocks.last();
+        for (place, finding) in findings.enumerate() {
+            if self.options.json {
+                json::finding(text, finding, style);
+                continue;
+            }
+            text.push_str(if text.is_empty() || text.ends_with("\n\n") {
+                ""
+            } else {
+                "\n"
+            });
+            // The line of the message stands above; without a mark it would say nothing new.
+            let source = match finding.span {
+                None if place > 0 => show::Source::gone(),
+                _ => source,
+            };
+            show::finding(text, finding, source.named(name), style);
         }
-        let source = show::Source::of(frame).named(name);
-        for finding in findings {
-            text.push_str(if text.ends_with("\n\n") { "" } else { "\n" });
-            show::finding(text, finding, source, style);
-        }
-        text.push('\n');
+        text.push_str(if self.options.json { "" } else { "\n" });
     }
 
     /// The line of a message that stands without its conversation.
-    fn alone(&mut self, summary: &Summary<'_>) -> &mut String {
+    fn alone(&mut self, summary: &Summary<'_>) {
         let text = self.blocks.text();
         show::line(text, summary, Place::default(), self.style);
-        text
     }
 
     fn aside(&mut self, aside: Aside<'_>) {
-        if self.options.json || self.options.only.is_some() {
-            return;
-        }
-        self.asides += 1;
-        if self.asides <= FEW_ASIDES {
+        let met = match aside.kind {
+            AsideKind::Utf16 => Some(Framing::Utf16),
+            AsideKind::WrongLength { said, is } => Some(Framing::WrongLength { said, is }),
+            AsideKind::TooLong => Some(Framing::TooLong {
+                limit: Limits::FRAME as u64,
+            }),
+            _ => None,
+        };
+        let shown = !self.options.json && self.options.only.is_none();
+        self.asides += u64::from(met.is_none());
+        if shown && self.asides <= FEW_ASIDES && !aside.bytes.is_empty() {
             let words = String::from_utf8_lossy(aside.bytes);
             show::aside(self.blocks.text(), aside.line, &words, self.style);
         }
+        if let Some(met) = met {
+            self.met(met, aside.line);
+        }
+    }
+
+    /// Takes in what is said about the stream.
+    fn met(&mut self, met: Framing, line: u64) {
+        let findings = self.conversation.framing(met, line);
+        self.blocks.text();
+        self.findings(&findings, show::Source::gone());
     }
 
     fn end_asides(&mut self) {
         let more = self.asides.saturating_sub(FEW_ASIDES);
         self.asides = 0;
-        if more > 0 {
+        if more > 0 && !self.options.json && self.options.only.is_none() {
             let n = more.to_string();
             let words = words::filled(words::MORE_ASIDES, self.style.lang, &[("n", &n)]);
             show::remark(self.blocks.text(), &words, Place::default(), self.style);

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use mcp_core::explain::{Code, Finding, Outcome, Severity, Summary, What};
+use mcp_core::explain::{Answered, Code, Finding, Outcome, Severity, Summary, What};
 use mcp_core::method;
 use mcp_core::version::ProtocolVersion;
 
@@ -13,6 +13,8 @@ use super::samples::Samples;
 
 /// Kinds of calls that are told apart; the rest are counted together.
 const MOST_ROWS: usize = 1_000;
+/// Calls that are known to be open; of more it is not told whether they are.
+const MOST_OPEN: usize = 65_536;
 /// Kinds of calls whose latencies are kept.
 const MOST_TIMED: usize = 10;
 /// Lines that are named for each finding.
@@ -32,6 +34,8 @@ pub(super) struct Totals {
     pub(super) version: Option<ProtocolVersion>,
     pub(super) codes: Vec<Seen>,
     places: HashMap<String, usize>,
+    /// The rows of the calls that are open.
+    open: HashMap<u64, usize>,
     timed: usize,
     key: String,
 }
@@ -41,7 +45,8 @@ pub(super) struct Totals {
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) count: u64,
-    pub(super) answered: u64,
+    /// Neither answered nor cancelled.
+    pub(super) open: u64,
     pub(super) failed: u64,
     pub(super) times: Option<Box<Samples>>,
 }
@@ -69,34 +74,24 @@ impl Totals {
                 self.messages += 1;
                 self.requests += 1;
                 if !goes_on {
-                    self.row(method, target.as_deref()).count += 1;
+                    let place = self.place(method, target.as_deref());
+                    self.at(place).count += 1;
+                    self.open(summary.call, place);
                 }
             }
             What::Answer { to, outcome, .. } => {
                 self.messages += 1;
                 self.answers += 1;
-                let Some(to) = to else {
-                    return;
-                };
-                let more = self.timed < MOST_TIMED;
-                let row = self.row(&to.method, to.target.as_deref());
-                row.answered += u64::from(!matches!(outcome, Outcome::Asks { .. }));
-                row.failed += u64::from(outcome.is_failure());
-                let Some(after) = to.after else {
-                    return;
-                };
-                let fresh = row.times.is_none() && more;
-                if fresh {
-                    row.times = Some(Box::default());
+                if let Some(to) = to {
+                    self.answer(summary.call, to, outcome);
                 }
-                if let Some(times) = &mut row.times {
-                    times.add(after);
-                }
-                self.timed += usize::from(fresh);
             }
-            What::Notification { .. } => {
+            What::Notification { method, .. } => {
                 self.messages += 1;
                 self.notifications += 1;
+                if method == method::CANCELLED {
+                    self.settle(summary.call);
+                }
             }
             What::Batch { entries } => entries.iter().for_each(|entry| self.message(entry)),
             What::NoMessage | What::NoJson => self.messages += 1,
@@ -104,8 +99,47 @@ impl Totals {
         }
     }
 
-    /// The row of a kind of call: tools and prompts by name, everything else by method.
-    fn row(&mut self, method: &str, target: Option<&str>) -> &mut Row {
+    fn answer(&mut self, call: Option<u64>, to: &Answered, outcome: &Outcome<'_>) {
+        if !matches!(outcome, Outcome::Asks { .. }) {
+            self.settle(call);
+        }
+        let more = self.timed < MOST_TIMED;
+        let place = self.place(&to.method, to.target.as_deref());
+        let row = self.at(place);
+        row.failed += u64::from(outcome.is_failure());
+        let Some(after) = to.after else {
+            return;
+        };
+        let fresh = row.times.is_none() && more;
+        if fresh {
+            row.times = Some(Box::default());
+        }
+        if let Some(times) = &mut row.times {
+            times.add(after);
+        }
+        self.timed += usize::from(fresh);
+    }
+
+    fn open(&mut self, call: Option<u64>, place: usize) {
+        if let Some(call) = call.filter(|_| self.open.len() < MOST_OPEN) {
+            self.open.insert(call, place);
+            self.at(place).open += 1;
+        }
+    }
+
+    fn settle(&mut self, call: Option<u64>) {
+        if let Some(place) = call.and_then(|call| self.open.remove(&call)) {
+            self.at(place).open -= 1;
+        }
+    }
+
+    /// The row at a place; that of the others where there is none.
+    fn at(&mut self, place: usize) -> &mut Row {
+        self.rows.get_mut(place).unwrap_or(&mut self.others)
+    }
+
+    /// The place of a kind of call: tools and prompts by name, everything else by method.
+    fn place(&mut self, method: &str, target: Option<&str>) -> usize {
         self.key.clear();
         self.key.push_str(method);
         if let Some(target) = target
@@ -114,9 +148,9 @@ impl Totals {
             self.key.push(' ');
             self.key.push_str(target);
         }
-        let place = match self.places.get(&self.key) {
+        match self.places.get(&self.key) {
             Some(place) => *place,
-            None if self.rows.len() >= MOST_ROWS => return &mut self.others,
+            None if self.rows.len() >= MOST_ROWS => MOST_ROWS,
             None => {
                 self.places.insert(self.key.clone(), self.rows.len());
                 self.rows.push(Row {
@@ -125,8 +159,7 @@ impl Totals {
                 });
                 self.rows.len() - 1
             }
-        };
-        self.rows.get_mut(place).unwrap_or(&mut self.others)
+        }
     }
 
     /// Counts a finding.
@@ -162,6 +195,6 @@ impl Totals {
     /// Requests that had no answer.
     pub(super) fn unanswered(&self) -> u64 {
         let rows = self.rows.iter().chain([&self.others]);
-        rows.map(|row| row.count.saturating_sub(row.answered)).sum()
+        rows.map(|row| row.open).sum()
     }
 }

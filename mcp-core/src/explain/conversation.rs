@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::check;
+use super::check::framing::Framing;
 use super::check::sse::SseFault;
 use super::code::Code;
 use super::finding::{Finding, Found};
@@ -102,6 +103,11 @@ impl Conversation {
         check::sse::met(&mut self.state, fault, line)
             .into_iter()
             .collect()
+    }
+
+    /// Hears what the reader of a log met while it told messages apart.
+    pub fn framing(&mut self, what: Framing, line: u64) -> Vec<Finding> {
+        vec![check::framing::met(what, line)]
     }
 
     /// Reads a frame.

@@ -38,6 +38,7 @@ mod state;
 mod summary;
 mod words;
 
+pub use check::framing::Framing;
 pub use check::sse::SseFault;
 pub use code::{Code, Severity};
 pub use conversation::{Conversation, Explained};

@@ -9,6 +9,7 @@ mod codes;
 mod details;
 pub(super) mod envelope;
 pub(super) mod errors;
+pub(super) mod framing;
 pub(super) mod http;
 pub(super) mod ids;
 pub(super) mod lists;

@@ -5,6 +5,7 @@
 
 use super::excerpt::{self, Source};
 use super::{GUTTER, Paint, Style, wrap};
+use crate::explain::code::Severity;
 use crate::explain::finding::Finding;
 use crate::explain::lang::Words;
 use crate::explain::summary::shielded;
@@ -42,10 +43,13 @@ pub fn finding(out: &mut String, finding: &Finding, source: Source<'_>, style: &
         Some(cut) => cut.write(out, &found, paint, style),
         None => false,
     };
-    if !said {
-        note(out, words::FOUND, &found, style);
+    // Of what is only worth knowing nothing else was expected.
+    if severity > Severity::Note {
+        if !said {
+            note(out, words::FOUND, &found, style);
+        }
+        note(out, words::EXPECTED, &finding.expected(style.lang), style);
     }
-    note(out, words::EXPECTED, &finding.expected(style.lang), style);
     note(out, words::RULE, &finding.rule(style.lang), style);
     note(out, words::NEXT, &finding.next(style.lang), style);
 }

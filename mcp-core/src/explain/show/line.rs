@@ -171,7 +171,6 @@ fn paint_of(summary: &Summary<'_>, place: Place) -> Option<Paint> {
             outcome: Outcome::Error { .. } | Outcome::ToolError { .. },
             ..
         } => Some(Paint::Failed),
-        What::NoMessage | What::NoJson => Some(Paint::Failed),
         What::Notification { .. } | What::Http { .. } => Some(Paint::Faint),
         _ => None,
     }

@@ -10,6 +10,7 @@ pub(super) mod codes;
 pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod faults;
+pub(super) mod framing;
 pub(super) mod http;
 pub(super) mod ids;
 pub(super) mod methods;
@@ -34,6 +35,7 @@ use crate::version::ProtocolVersion;
 /// The tables, in the order in which messages are read.
 pub(super) const TABLES: &[&[Code]] = &[
     text::ROWS,
+    framing::ROWS,
     envelope::ROWS,
     ids::ROWS,
     order::ROWS,
