@@ -612,3 +612,33 @@ fn a_body_that_is_shown_longer_than_it_was_is_whole() {
         format!("1 head 200 +2\n5 S body {pretty}\n5 WrongLength {{ said: 30000, is: {is} }} \n")
     );
 }
+
+#[test]
+fn the_times_of_curl_are_those_of_the_heads_and_their_bodies() {
+    let log = format!(
+        "10:00:00.100 *   Trying\n10:00:00.100 > POST /mcp HTTP/1.1\n10:00:00.100 > Host: a\n10:00:00.100 > \n\
+         10:00:00.200 < HTTP/1.1 200 OK\n10:00:00.200 < content-type: text/event-stream\n10:00:00.201 < \n\
+         10:00:00.300 {{ [91 bytes data]\ndata: {PONG}\n\n"
+    );
+    let told = format!(
+        "1 note 10:00:00.100 *   Trying\n2 head POST /mcp +1\n5 head 200 +1\n8 note 10:00:00.300 {{ [91 bytes data]\n9 S@36000200 event {PONG}"
+    );
+    check(log, &told, "an HTTP transcript");
+}
+
+#[test]
+fn what_a_log_is_taken_for_is_known_with_its_first_piece() {
+    for (log, format) in [
+        ("* Trying\n> POST / HTTP/1.1\n>\n", "an HTTP transcript"),
+        (
+            "10:00:00 up\n10:00:00 -> {\"id\":1,\"result\":{}}\n",
+            "JSON lines",
+        ),
+        ("hello\n{\n  \"id\": 1\n}\n", "pretty-printed JSON"),
+        (": hi\n\ndata: {}\n\n", "server-sent events"),
+    ] {
+        let mut reader = Reader::new(log.as_bytes(), Limits::default());
+        assert!(reader.next().expect("bytes can be read").is_some());
+        assert_eq!(reader.format().in_lang(Lang::En), format);
+    }
+}

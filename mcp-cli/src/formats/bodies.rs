@@ -5,6 +5,7 @@
 
 use std::io::{self, Read};
 use std::mem;
+use std::time::Duration;
 
 use mcp_core::method::Side;
 
@@ -16,6 +17,7 @@ use super::reader::Reader;
 use super::source::Got;
 use super::start::{self, Look};
 use super::state::{Body, BodyKind, Chunk, Exchange, HeadAt, Region, Skip, Style};
+use super::time;
 
 /// How a head says that its body is cut.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +31,7 @@ pub(super) struct Framing {
 }
 
 impl<R: Read> Reader<R> {
-    pub(super) fn begin_head(&mut self, look: Look, from: Side) {
+    pub(super) fn begin_head(&mut self, look: Look, from: Side, at: Option<Duration>) {
         self.part.clear();
         self.exchange = None;
         self.events.clear();
@@ -37,6 +39,7 @@ impl<R: Read> Reader<R> {
         self.style = Style::Styled;
         let known = Known {
             from: Some(from),
+            at,
             ..Known::on(self.source.number())
         };
         self.region = Region::Head(HeadAt { look, from, known });
@@ -53,6 +56,11 @@ impl<R: Read> Reader<R> {
             }
         };
         let bytes = self.source.slice(0..line.end).trim_ascii_end();
+        // With a time on its first line, each has one.
+        let bytes = match head.known.at {
+            Some(_) => time::passed(bytes),
+            None => bytes,
+        };
         let text = match head.look {
             Look::Marked(_) if is_of_curl(bytes) => {
                 self.aside_line(line, self.known(), AsideKind::Note);

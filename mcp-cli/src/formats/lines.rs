@@ -18,6 +18,7 @@ use super::source::{Got, Line};
 use super::spans::opens_archive;
 use super::start;
 use super::state::{BodyKind, List, Open, Region, Skip, Style};
+use super::time;
 use super::wide;
 
 impl<R: Read> Reader<R> {
@@ -89,7 +90,7 @@ impl<R: Read> Reader<R> {
             self.array_line(line, indent);
         } else if let Some((look, from)) = start::read(text) {
             self.source.consume(indent, 0);
-            self.begin_head(look, from);
+            self.begin_head(look, from, None);
         } else if start::header(text, "Content-Length").is_some() {
             self.region = Region::Framed(None);
         } else if start::is_field(bytes) {
@@ -208,8 +209,9 @@ impl<R: Read> Reader<R> {
                 Got::TooLong | Got::Nothing => break,
             };
             let bytes = self.source.slice(line.from..line.end);
-            if let Some(style) = sort(bytes, self.limits.prefix) {
+            if let Some((style, shape)) = sort(bytes, self.limits.prefix) {
                 self.style = style;
+                self.meet(shape);
                 return Ok(true);
             }
             from = line.next;
@@ -219,8 +221,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What a line shows of the others.
-fn sort(line: &[u8], limit: usize) -> Option<Style> {
+/// What a line shows of the others, and its shape.
+fn sort(line: &[u8], limit: usize) -> Option<(Style, Shape)> {
     let text = line.trim_ascii();
     if text.starts_with(b"{") {
         let record = || {
@@ -228,17 +230,38 @@ fn sort(line: &[u8], limit: usize) -> Option<Style> {
                 .ok()
                 .and_then(record::read)
         };
-        let styled = !prefix::has_key(text) && (opens_archive(text) || record().is_some());
-        return Some(if styled { Style::Styled } else { Style::Bare });
+        return Some(match text {
+            b"{" => (Style::Bare, Shape::Pretty),
+            _ if prefix::has_key(text) => (Style::Bare, Shape::Lines),
+            _ if opens_archive(text) => (Style::Styled, Shape::Har),
+            _ if record().is_some() => (Style::Styled, Shape::Wrapped),
+            _ => (Style::Bare, Shape::Lines),
+        });
     }
-    if prefix::opens_array(text) || start::header(text, "Content-Length").is_some() {
-        return Some(Style::Bare);
+    if prefix::opens_array(text) {
+        let shape = if text == b"[" {
+            Shape::List
+        } else {
+            Shape::Lines
+        };
+        return Some((Style::Bare, shape));
     }
-    if start::read(text).is_some() || start::is_field(text) {
-        return Some(Style::Styled);
+    if start::header(text, "Content-Length").is_some() {
+        return Some((Style::Bare, Shape::Framed));
+    }
+    if start::read(text).is_some() {
+        return Some((Style::Styled, Shape::Http));
+    }
+    if start::is_field(text) {
+        return Some((Style::Styled, Shape::Events));
     }
     let told = prefix::read(line, limit)?;
-    told.json.then_some(Style::Styled)
+    let behind_time = line.get(told.start..)?;
+    match told.at {
+        Some(_) if start::read(behind_time).is_some() => Some((Style::Styled, Shape::Http)),
+        Some(_) if is_of_curl(behind_time) => None,
+        _ => told.json.then_some((Style::Styled, Shape::Lines)),
+    }
 }
 
 /// Whether a text ends as a message does.
@@ -249,6 +272,7 @@ pub(super) fn closes(text: &[u8]) -> bool {
 
 /// Whether a line is one of those that `curl -v` writes between the heads.
 pub(super) fn is_of_curl(text: &[u8]) -> bool {
+    let text = time::passed(text);
     let data = text.starts_with(b"{ [") || text.starts_with(b"} [");
     text.starts_with(b"* ") || (data && text.trim_ascii_end().ends_with(b"bytes data]"))
 }

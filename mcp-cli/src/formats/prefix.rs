@@ -9,6 +9,8 @@ use super::time::{self, Stamp};
 /// What stands before a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Prefix {
+    /// Where what follows the time begins.
+    pub(super) start: usize,
     /// Where the message begins, or what stands in its place.
     pub(super) payload: usize,
     /// Whether it looks like a message.
@@ -41,6 +43,7 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
     let words = line.get(start..start + mark)?;
     if opens(line.get(behind..)?) && (at.is_some() || mark > 0) {
         return Some(Prefix {
+            start,
             payload: behind,
             json: true,
             at,
@@ -67,6 +70,7 @@ pub(super) fn read(line: &[u8], limit: usize) -> Option<Prefix> {
         (_, sign) => sign,
     };
     Some(Prefix {
+        start,
         payload: behind,
         json: false,
         at,
@@ -87,6 +91,7 @@ fn worded(line: &[u8], start: usize, payload: usize, at: Option<Stamp>) -> Optio
         return None;
     }
     Some(Prefix {
+        start,
         payload,
         json: true,
         at,

@@ -18,6 +18,7 @@ use super::reader::Reader;
 use super::source::Got;
 use super::start;
 use super::state::{BodyKind, Chunk, Region, Skip, Style};
+use super::time;
 
 impl<R: Read> Reader<R> {
     /// The next part of a chunked body.
@@ -174,7 +175,7 @@ impl<R: Read> Reader<R> {
         };
         let bytes = self.source.slice(0..line.end);
         let text = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        if start::read(text).is_some() || (alone && self.leaves(text)) {
+        if start::read(time::passed(text)).is_some() || (alone && self.leaves(text)) {
             self.end_event(false);
             self.region = Region::Lines;
             return Ok(true);

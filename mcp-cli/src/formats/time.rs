@@ -60,6 +60,14 @@ pub(super) fn leading(text: &[u8]) -> Option<(Stamp, usize)> {
     Some((stamp, at))
 }
 
+/// What stands behind the time at the beginning of a text; the text when there is none.
+pub(super) fn passed(text: &[u8]) -> &[u8] {
+    match leading(text) {
+        Some((_, length)) => text.get(length..).unwrap_or(&[]).trim_ascii_start(),
+        None => text,
+    }
+}
+
 /// The time that is the whole of a text.
 pub(super) fn whole(text: &[u8]) -> Option<Stamp> {
     let (stamp, length) = bare(text)?;

@@ -10,13 +10,14 @@ use mcp_core::json::{Raw, scan};
 
 use super::extent::Extent;
 use super::format::Shape;
-use super::lines::closes;
+use super::lines::{closes, is_of_curl};
 use super::made::Known;
 use super::piece::AsideKind;
 use super::prefix::{self, Prefix};
 use super::reader::Reader;
 use super::sign::Sign;
 use super::source::Line;
+use super::start;
 use super::state::Style;
 
 impl<R: Read> Reader<R> {
@@ -26,6 +27,13 @@ impl<R: Read> Reader<R> {
         let Some(prefix) = prefix::read(bytes, self.limits.prefix) else {
             return self.stray(line, self.known());
         };
+        let behind_time = bytes.get(prefix.start..).unwrap_or(&[]);
+        if prefix.at.is_some() && self.format.has(Shape::Http) && is_of_curl(behind_time) {
+            let known = self.told(prefix, 0..0);
+            self.aside_line(line, known, AsideKind::Note);
+            return Ok(true);
+        }
+        let begins = start::read(behind_time);
         let text = bytes.get(prefix.payload..).unwrap_or(&[]).trim_ascii();
         let (text, marked) = (!text.is_empty(), prefix.marked && self.marked);
         let printed = self.style == Style::Bare && is_print(bytes, prefix);
@@ -36,6 +44,9 @@ impl<R: Read> Reader<R> {
             self.pass(line);
         } else if prefix.json && !prefix.quoted && !printed {
             self.prefixed(line, prefix);
+        } else if let (Some(stamp), Some((look, from))) = (prefix.at, begins) {
+            let at = self.clock.resolve(stamp);
+            self.begin_head(look, from, Some(at));
         } else if marked && !text {
             self.pass(line);
         } else if marked {
