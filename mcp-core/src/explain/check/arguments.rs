@@ -10,9 +10,9 @@ use crate::explain::place::{Place, resolve};
 use crate::explain::schema::Checked;
 use crate::explain::words::arguments::{expected_ko, got_ko, reason_ko};
 use crate::explain::words::tools as words;
-use crate::json::{Member, Raw, shown_name};
+use crate::json::{Kind, Member, Raw, shown_name};
 use crate::rpc::Params;
-use crate::schema::ArgumentFault;
+use crate::schema::{ArgumentFault, nearest};
 
 /// How many names are listed.
 const LISTED: usize = 5;
@@ -30,6 +30,30 @@ pub(super) fn astray<'a>(params: &Params<'a>, schema: Option<&Checked>) -> Vec<M
         None => params.arguments.is_none(),
     };
     params.stray().filter(is_argument).collect()
+}
+
+/// Whether the arguments stand under another name, which is told then: `input`, `argument`.
+pub(super) fn misnamed(
+    params: &Params<'_>,
+    schema: Option<&Checked>,
+    found: &mut Found<'_>,
+) -> bool {
+    const MEANT: [&str; 5] = ["input", "inputs", "args", "parameters", "params"];
+    if params.arguments.is_some() {
+        return false;
+    }
+    let is_argument = |key: &str| schema.is_some_and(|s| s.properties().any(|name| name == key));
+    let is_meant = |key: &str| MEANT.contains(&key) || nearest(key, ["arguments"]).is_some();
+    let member = params.stray().find(|member| {
+        member.value.kind() == Kind::Object && is_meant(&member.key) && !is_argument(&member.key)
+    });
+    let Some(member) = member else { return false };
+    let finding = found
+        .about(words::ARGUMENTS_MISNAMED, member.value)
+        .at(format!("params.{}", shown_name(&member.key)))
+        .with("name", shown_name(&member.key).into_owned());
+    found.add(finding);
+    true
 }
 
 /// Says that arguments stand one level too high.

@@ -29,10 +29,13 @@ pub(in crate::explain) fn request(state: &mut State, request: &Request<'_>, foun
 }
 
 /// A call of a tool.
-pub(in crate::explain) fn call(state: &mut State, request: &Request<'_>, found: &mut Found<'_>) {
+fn call(state: &mut State, request: &Request<'_>, found: &mut Found<'_>) {
     let Ok(params) = request.parameters() else {
         return;
     };
+    if let Some(raw) = params.arguments.filter(|raw| raw.kind() != Kind::Object) {
+        not_an_object(raw, found);
+    }
     let Some(name) = name(state, params, found) else {
         return;
     };
@@ -44,18 +47,19 @@ pub(in crate::explain) fn call(state: &mut State, request: &Request<'_>, found: 
         unknown(&state.catalog, &name, params, found);
     }
     let schema = tool.and_then(|tool| tool.input(state.patterns()));
+    if arguments::misnamed(params, schema, found) {
+        return;
+    }
     let astray = arguments::astray(params, schema);
     if !astray.is_empty() && !found.tells("params.arguments") {
         arguments::put_inside(&name, &astray, found);
     }
-    match params.arguments {
-        Some(raw) if raw.kind() != Kind::Object => not_an_object(raw, found),
-        None if !astray.is_empty() => {}
-        _ => {
-            if let Some(schema) = schema {
-                arguments::check(&name, schema, params, &astray, found);
-            }
-        }
+    let whole = match params.arguments {
+        Some(raw) => raw.kind() == Kind::Object,
+        None => astray.is_empty(),
+    };
+    if let Some(schema) = schema.filter(|_| whole) {
+        arguments::check(&name, schema, params, &astray, found);
     }
 }
 

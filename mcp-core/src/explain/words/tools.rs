@@ -46,6 +46,14 @@ rows! {
         rule: "every revision, Server Features, Tools, Calling Tools: the arguments of a tool stand in params.arguments", "모든 개정판, Server Features, Tools, Calling Tools: 도구의 인수는 params.arguments에 둡니다";
         next: "write \"params\": {\"name\": \"{tool}\", \"arguments\": {{inside}}}", "이렇게 쓰세요: \"params\": {\"name\": \"{tool}\", \"arguments\": {{inside}}}";
     }
+    /// `arguments` under another name.
+    ARGUMENTS_MISNAMED = "arguments-misnamed", Error {
+        title: "the arguments stand under `{name}`, which tools/call does not have", "인수가 tools/call에 없는 `{name}` 아래에 있습니다";
+        found: "`params.{name}`", "`params.{name}`";
+        expected: "`params.arguments`", "`params.arguments`";
+        rule: "every revision, Server Features, Tools, Calling Tools: the arguments of a tool stand in params.arguments", "모든 개정판, Server Features, Tools, Calling Tools: 도구의 인수는 params.arguments에 둡니다";
+        next: "rename `{name}` to `arguments`", "`{name}`의 이름을 `arguments`로 바꾸세요";
+    }
     /// `arguments` is a string that holds JSON.
     ARGUMENTS_STRINGIFIED = "arguments-stringified", Error {
         title: "`params.arguments` is a string that holds JSON, not an object", "`params.arguments`가 객체가 아니라 JSON을 담은 문자열입니다";

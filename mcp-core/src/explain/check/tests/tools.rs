@@ -107,11 +107,32 @@ fn arguments_under_params_are_told_with_where_they_belong() {
 }
 
 #[test]
+fn arguments_under_another_name_are_told_once() {
+    for name in ["input", "argument", "args"] {
+        let log = call(&format!(
+            r#"{{"name":"search_notes","{name}":{{"query":"x"}}}}"#
+        ));
+        assert_eq!(
+            faults(&log),
+            [format!("3 arguments-misnamed params.{name}")]
+        );
+    }
+}
+
+#[test]
 fn arguments_that_are_no_object_are_told_and_json_in_a_string_by_name() {
     let log = call(r#"{"name":"add","arguments":"{\"query\":\"x\"}"}"#);
     assert_eq!(faults(&log), ["3 arguments-stringified params.arguments"]);
     let log = call(r#"{"name":"add","arguments":"x"}"#);
     assert_eq!(faults(&log), ["3 arguments-type params.arguments"]);
+    let log = call(r#"{"arguments":"{}"}"#);
+    assert_eq!(
+        faults(&log),
+        [
+            "3 arguments-stringified params.arguments",
+            "3 tool-no-name params.name"
+        ]
+    );
     let log = call(r#"{"name":"add","arguments":[1,2]}"#);
     assert_eq!(faults(&log), ["3 arguments-type params.arguments"]);
 }
