@@ -8,9 +8,18 @@ use mcp_core::json::write_str;
 
 use super::totals::{Row, Totals};
 
-/// Appends a finding.
-pub(super) fn finding(out: &mut String, finding: &Finding, style: &Style) {
-    out.push_str(&finding_json(finding, style.lang));
+/// Appends a finding; of several logs it names the one that it is in.
+pub(super) fn finding(out: &mut String, finding: &Finding, log: Option<&str>, style: &Style) {
+    let json = finding_json(finding, style.lang);
+    match (log, json.strip_prefix('{')) {
+        (Some(log), Some(members)) => {
+            out.push_str("{\"log\":");
+            push_string(out, log);
+            out.push(',');
+            out.push_str(members);
+        }
+        _ => out.push_str(&json),
+    }
     out.push('\n');
 }
 

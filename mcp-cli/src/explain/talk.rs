@@ -197,6 +197,7 @@ impl<'t> Talk<'t> {
     /// Counts findings, and prints them behind the line they are about.
     fn findings(&mut self, findings: &[Finding], source: show::Source<'_>) {
         let (least, style, name) = (self.least(), self.style, self.name);
+        let log = self.several.then_some(name);
         for finding in findings {
             self.totals.finding(finding);
         }
@@ -210,7 +211,7 @@ impl<'t> Talk<'t> {
         let text = self.blocks.last();
         for (place, finding) in findings.enumerate() {
             if self.options.json {
-                json::finding(text, finding, style);
+                json::finding(text, finding, log, style);
                 continue;
             }
             text.push_str(if text.is_empty() || text.ends_with("\n\n") {
@@ -285,7 +286,11 @@ impl<'t> Talk<'t> {
         for finding in self.conversation.finish() {
             self.totals.finding(&finding);
             if finding.severity() >= least {
-                last(out, &finding, self.options.json, self.name, self.style);
+                let log = self.several.then_some(self.name);
+                match self.options.json {
+                    true => json::finding(out, &finding, log, self.style),
+                    false => last(out, &finding, self.name, self.style),
+                }
             }
         }
         match self.options.json {
@@ -306,11 +311,7 @@ impl<'t> Talk<'t> {
 }
 
 /// Prints a finding about what never came.
-fn last(out: &mut String, finding: &Finding, json: bool, name: &str, style: &Style) {
-    if json {
-        json::finding(out, finding, style);
-        return;
-    }
+fn last(out: &mut String, finding: &Finding, name: &str, style: &Style) {
     out.push_str(if out.ends_with("\n\n") { "" } else { "\n" });
     show::finding(out, finding, show::Source::gone().named(name), style);
     out.push('\n');

@@ -28,7 +28,7 @@ const LISTS: &[(&str, &str, Counted)] = &[
 pub(super) fn push_result(writer: &mut Writer<'_>, method: Option<&str>, result: Raw<'_>) {
     let method = method.unwrap_or_default();
     let said = match method {
-        method::TOOLS_CALL => content(writer, result.member("content")),
+        method::TOOLS_CALL => content(writer, result),
         method::RESOURCES_READ => contents(writer, result.member("contents")),
         method::CREATE_MESSAGE => block(writer, result.member("content")),
         method::INITIALIZE | method::DISCOVER => opened(writer, result),
@@ -58,9 +58,16 @@ fn list(writer: &mut Writer<'_>, method: &str, result: Raw<'_>) -> Option<()> {
 }
 
 /// The first block of content, and how many there are beside it.
-fn content(writer: &mut Writer<'_>, content: Option<Raw<'_>>) -> Option<()> {
-    let mut blocks = content?.elements();
-    block(writer, blocks.next())?;
+fn content(writer: &mut Writer<'_>, result: Raw<'_>) -> Option<()> {
+    let content = result.member("content")?;
+    let mut blocks = content.elements();
+    let first = blocks.next();
+    let is_empty = content.kind() == Kind::Array && first.is_none();
+    if is_empty && result.member("structuredContent").is_none() {
+        writer.say(words::EMPTY);
+        return Some(());
+    }
+    block(writer, first)?;
     more(writer, blocks.count());
     Some(())
 }

@@ -10,20 +10,20 @@ use mcp_core::explain::show::{self, Place, Run, Style};
 use mcp_core::explain::{Outcome, Summary, What};
 use mcp_core::method::{self, Side};
 
-use super::words;
+use crate::explain::words;
 
 /// Calls that are held open at once.
-pub(super) const MOST_OPEN: usize = 256;
+pub(in crate::explain) const MOST_OPEN: usize = 256;
 /// Bytes of lines that are held.
-pub(super) const MOST_HELD: usize = 4 * 1024 * 1024;
+pub(in crate::explain) const MOST_HELD: usize = 4 * 1024 * 1024;
 /// A call is held open for so many later messages.
-pub(super) const LONGEST: u64 = 1_000;
+pub(in crate::explain) const LONGEST: u64 = 1_000;
 /// Buffers that are used again.
 const MOST_SPARE: usize = 64;
 
 /// Lines that are held until those before them are complete.
 #[derive(Default)]
-pub(super) struct Blocks {
+pub(in crate::explain) struct Blocks {
     items: VecDeque<Item>,
     /// The number of the first item that is held.
     first: u64,
@@ -35,6 +35,8 @@ pub(super) struct Blocks {
     /// The item that grew since the held bytes were counted.
     grows: u64,
     frames: u64,
+    /// The head of an HTTP request whose message has not come, at each depth.
+    waiting: [String; 3],
     /// The call whose lines were printed last, while it was open.
     goes_on: Option<u64>,
     spare: Vec<String>,
@@ -70,27 +72,53 @@ struct Seat {
 
 impl Blocks {
     /// Adds the line of a message. What is said about it is appended to what comes back.
-    pub(super) fn add(
+    pub(in crate::explain) fn add(
         &mut self,
         summary: &Summary<'_>,
         is_quiet: bool,
         style: &Style,
     ) -> &mut String {
         self.frames += 1;
+        let is_head = matches!(summary.what, What::Http { .. });
+        if is_quiet && is_head && summary.from == Some(Side::Client) {
+            return self.wait(summary, style);
+        }
         let seat = self.seat(summary);
         let place = Place::at_depth(seat.depth);
+        let waiting = std::mem::take(&mut self.waiting);
         let item = self.item(seat);
-        let run = is_quiet && seat.depth > 0;
+        let run = is_quiet && seat.depth > 0 && waiting[0].is_empty();
         if run && item.run.get_or_insert_default().take(summary, place, style) {
             return &mut item.text;
         }
         item.end_run(style);
+        if let Some(head) = waiting.get(seat.depth) {
+            item.text.push_str(head);
+        }
         show::line(&mut item.text, summary, place, style);
         &mut item.text
     }
 
+    /// Keeps the head of an HTTP request for the message in its body.
+    fn wait(&mut self, summary: &Summary<'_>, style: &Style) -> &mut String {
+        self.end_wait();
+        for (depth, head) in self.waiting.iter_mut().enumerate() {
+            show::line(head, summary, Place::at_depth(depth), style);
+        }
+        &mut self.waiting[0]
+    }
+
+    /// Adds the head that waits: nothing came in its body.
+    fn end_wait(&mut self) {
+        let [head, ..] = std::mem::take(&mut self.waiting);
+        if !head.is_empty() {
+            let seat = self.new_item(None);
+            self.item(seat).text.push_str(&head);
+        }
+    }
+
     /// The lines that were added last; new ones when those are printed already.
-    pub(super) fn last(&mut self) -> &mut String {
+    pub(in crate::explain) fn last(&mut self) -> &mut String {
         match self.index(self.grows) {
             Some(index) if index < self.items.len() => &mut self.items[index].text,
             _ => self.text(),
@@ -98,7 +126,8 @@ impl Blocks {
     }
 
     /// Adds lines that belong to no message.
-    pub(super) fn text(&mut self) -> &mut String {
+    pub(in crate::explain) fn text(&mut self) -> &mut String {
+        self.end_wait();
         let seat = self.new_item(None);
         &mut self.item(seat).text
     }
@@ -226,7 +255,7 @@ impl Blocks {
     }
 
     /// Moves out what is complete, and what can't be held any longer.
-    pub(super) fn drain(&mut self, out: &mut String, style: &Style) {
+    pub(in crate::explain) fn drain(&mut self, out: &mut String, style: &Style) {
         self.count();
         while let Some(front) = self.items.front() {
             let too_long = front.open.is_some_and(|(_, since)| {
@@ -254,7 +283,8 @@ impl Blocks {
     }
 
     /// Moves out everything that is held, as it is; of open calls it says `state`.
-    pub(super) fn drain_all(&mut self, out: &mut String, state: &str, style: &Style) {
+    pub(in crate::explain) fn drain_all(&mut self, out: &mut String, state: &str, style: &Style) {
+        self.end_wait();
         while !self.items.is_empty() {
             self.shift(out, state, style);
         }
@@ -283,3 +313,6 @@ impl Blocks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
