@@ -642,3 +642,13 @@ fn what_a_log_is_taken_for_is_known_with_its_first_piece() {
         assert_eq!(reader.format().in_lang(Lang::En), format);
     }
 }
+
+#[test]
+fn a_log_with_times_and_without_messages_was_not_sent() {
+    check(
+        "10:00:00 up\n10:00:01 down\n",
+        "1 note 10:00:00 up\n2 note 10:00:01 down",
+        "text without messages",
+    );
+    check("up\ndown\n", "1 ? up\n2 ? down", "text without messages");
+}

@@ -97,6 +97,7 @@ impl Format {
         let main = listed(self.among(&MAIN, lang), lang);
         let beside = listed(self.among(&BESIDE, lang), lang);
         match (lang, main.is_empty(), beside.is_empty()) {
+            (_, true, false) => beside,
             (Lang::Ko, true, _) => "메시지가 없는 텍스트".to_owned(),
             (_, true, _) => "text without messages".to_owned(),
             (_, _, true) => main,

@@ -195,13 +195,13 @@ impl<R: Read> Reader<R> {
                 );
                 self.pass(line);
             }
-            (None, Style::Unknown) => return self.look_ahead(line.next),
+            (None, Style::Unknown) => return self.look_ahead(line.next, known.at.is_some()),
         }
         Ok(true)
     }
 
     /// Looks for the first line that shows what lines without messages are.
-    fn look_ahead(&mut self, mut from: usize) -> io::Result<bool> {
+    fn look_ahead(&mut self, mut from: usize, timed: bool) -> io::Result<bool> {
         while from <= self.limits.ahead {
             let line = match self.source.line(from, self.limits.ahead)? {
                 Got::Line(line) => line,
@@ -216,7 +216,8 @@ impl<R: Read> Reader<R> {
             }
             from = line.next;
         }
-        self.style = Style::Bare;
+        // Without messages, times tell a log from what a server has printed.
+        self.style = if timed { Style::Styled } else { Style::Bare };
         Ok(true)
     }
 }
