@@ -77,7 +77,9 @@ fn cut(input: impl Read, limits: Limits, patience: usize) -> (Vec<String>, usize
 }
 
 /// Parts of logs in all formats, and parts that end in the middle.
-const PARTS: [&str; 46] = [
+const PARTS: [&str; 48] = [
+    "10:00:00.1 < HTTP/1.1 200 OK\n10:00:00.1 < content-type: text/event-stream\n10:00:00.2 < \n",
+    "10:00:00.3 { [9 bytes data]\n10:00:00.3 > GET /mcp HTTP/1.1\n",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\r\n",
     "{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1\n}\n",
