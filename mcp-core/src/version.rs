@@ -270,6 +270,11 @@ impl ProtocolVersion {
         self.since(V2025_03_26)
     }
 
+    /// Only what was declared may be used. Earlier it only should.
+    pub const fn forbids_undeclared(self) -> bool {
+        self.since(V2025_06_18)
+    }
+
     /// Clients can be asked to fill in a form.
     pub const fn has_elicitation(self) -> bool {
         self.since(V2025_06_18)
@@ -384,6 +389,7 @@ mod tests {
             ("...yy", ProtocolVersion::has_implementation_details),
             ("...y.", ProtocolVersion::has_tool_execution),
             (".yyyy", ProtocolVersion::has_completions_capability),
+            ("..yyy", ProtocolVersion::forbids_undeclared),
             ("..yyy", ProtocolVersion::has_elicitation),
             ("...yy", ProtocolVersion::has_elicitation_modes),
             ("..yyy", ProtocolVersion::has_completion_context),

@@ -3,6 +3,9 @@
 //! In: frames and heads, in the order in which they were sent. Out: for each what it is and what is
 //! wrong with it. The steps are those of `check`, always in the same order.
 
+mod answers;
+mod odd;
+
 use std::borrow::Cow;
 
 use super::check;
@@ -12,21 +15,22 @@ use super::code::Code;
 use super::finding::{Finding, Found};
 use super::frame::{Frame, Head, Start};
 use super::limits::Limits;
-use super::scope::{Scope, other};
+use super::scope::Scope;
 use super::state::State;
 use super::state::calls::Call;
-use super::summary::{Answered, Outcome, Summary, What};
-use crate::json::{Kind, Raw, scan};
+use super::state::session::Handshake;
+use super::summary::{Summary, What};
+use crate::json::Raw;
 use crate::method::{self, Method, Side};
-use crate::rpc::{
-    Batch, Message, Notification, Refusal, Request, Response, classify, classify_raw,
-};
+use crate::rpc::{Message, Notification, Request, classify};
 use crate::schema::Patterns;
 use crate::version::ProtocolVersion;
 
 /// What is known of a conversation so far. One serves one connection.
 pub struct Conversation {
     state: State,
+    /// The batch that is being read was refused: nobody need answer its requests.
+    excused: bool,
 }
 
 /// What is said about one frame.
@@ -60,7 +64,8 @@ impl Conversation {
     /// One that remembers this much.
     pub fn with_limits(limits: Limits) -> Self {
         let state = State::new(limits);
-        Conversation { state }
+        let excused = false;
+        Conversation { state, excused }
     }
 
     /// Gives it an engine for the patterns in schemas; without one they are not checked.
@@ -133,6 +138,7 @@ impl Conversation {
                 self.summary(frame, frame.bytes.len(), frame.from, None, what)
             }
         };
+        self.state.session.hears(summary.from, frame.at);
         check::secrets::frame(text, &mut found);
         let mut findings = found.into_list();
         findings.truncate(self.state.limits.findings);
@@ -142,29 +148,6 @@ impl Conversation {
     /// The revision that was agreed on, or that the last request named.
     pub fn version(&self) -> Option<ProtocolVersion> {
         self.state.session.version.or(self.state.session.claimed)
-    }
-
-    /// A frame that is no message.
-    fn refused<'a>(
-        &mut self,
-        frame: &Frame<'a>,
-        refusal: &Refusal,
-        found: &mut Found<'a>,
-    ) -> What<'a> {
-        let raw = scan(frame.bytes).ok();
-        let object = raw.is_some_and(|raw| raw.kind() == Kind::Object);
-        match object {
-            true => {
-                check::envelope::refused(raw, refusal, found);
-                check::methods::refused(&self.state, raw, refusal, found);
-            }
-            false => check::text::refused(&mut self.state, frame, refusal, found),
-        }
-        self.state.between.broken = Some((frame.from, frame.line));
-        match object {
-            true => What::NoMessage,
-            false => What::NoJson,
-        }
     }
 
     /// Says what never came. Nothing can be read after it.
@@ -202,12 +185,17 @@ impl Conversation {
             .from
             .or_else(|| sender(&request.method))
             .or(Some(Side::Client));
-        let scope = self.scope(frame, from, claim(&request));
+        let claim = claim(&request);
+        let mut scope = self.scope(frame, from, claim);
+        if request.method == method::INITIALIZE && claim.is_none() {
+            scope.version = check::order::asked(&request);
+        }
         let state = &mut self.state;
+        check::order::opens(state, scope, &request, found);
         check::ids::request(state, scope, &request, found);
         let read = check::envelope::params(request.parameters().err(), request.params, found);
         let known = check::methods::request(state, scope, &request, found);
-        check::order::request(state, scope, &request, found);
+        check::order::request(state, scope, &request, known, found);
         if read && known {
             check::params::request(state, scope, &request, found);
             check::tools::request(state, &request, found);
@@ -266,6 +254,8 @@ impl Conversation {
                 cancelled: None,
                 log_level: level,
                 fault,
+                nth: 0,
+                excused: self.excused,
             });
     }
 
@@ -281,7 +271,7 @@ impl Conversation {
         let state = &mut self.state;
         let read = check::envelope::params(told.parameters().err(), told.params, found);
         let known = check::methods::notification(state, scope, &told, found);
-        check::order::notification(state, scope, &told, found);
+        check::order::notification(state, scope, &told, known, found);
         if read && known {
             check::params::notification(state, scope, &told, found);
         }
@@ -293,101 +283,6 @@ impl Conversation {
         self.summary(frame, size, from, call, what)
     }
 
-    fn answer<'a>(
-        &mut self,
-        frame: &Frame<'a>,
-        size: usize,
-        answer: Response<'a>,
-        found: &mut Found<'a>,
-    ) -> Summary<'a> {
-        let asker = self.asker(frame, &answer);
-        let from = frame.from.or(asker.map(other));
-        let whose = asker.zip(answer.id.as_ref());
-        let call = whose.and_then(|(asker, id)| self.state.by(asker).answer(id, frame.line));
-        let mut scope = self.scope(frame, from, None);
-        scope.version = call
-            .as_ref()
-            .map_or(scope.version, |call| call.version.or(scope.version));
-        let state = &mut self.state;
-        if call.is_none() {
-            check::ids::stray_answer(state, scope, &answer, found);
-        }
-        let outcome = match answer.outcome {
-            Ok(result) => {
-                if let Some(call) = &call {
-                    check::order::result(state, scope, call, result, found);
-                    check::tools::result(state, call, result, found);
-                    check::notices::result(state, call, found);
-                }
-                check::results::result(state, scope, call.as_ref(), result, found);
-                Outcome::of_result(result, call.as_ref().map(|call| &*call.method))
-            }
-            Err(error) => {
-                check::errors::error(state, scope, call.as_ref(), error, found);
-                let message = error.member("message").and_then(|m| m.string().ok());
-                let code = error
-                    .member("code")
-                    .and_then(|code| code.get().parse().ok());
-                Outcome::Error {
-                    code,
-                    message: message.unwrap_or_default(),
-                }
-            }
-        };
-        let number = call.as_ref().map(|call| call.number);
-        let to = call.map(|call| Answered {
-            after: frame
-                .at
-                .zip(call.at)
-                .and_then(|(to, from)| to.checked_sub(from)),
-            method: call.method,
-            target: call.target,
-            line: call.line,
-        });
-        let what = What::Answer {
-            id: answer.id,
-            to,
-            outcome,
-        };
-        self.summary(frame, size, from, number, what)
-    }
-
-    /// Whose request an answer belongs to.
-    fn asker(&self, frame: &Frame<'_>, answer: &Response<'_>) -> Option<Side> {
-        let id = answer.id.as_ref()?;
-        match frame.from {
-            Some(from) => Some(other(from)),
-            None if self.state.by_client.get(id).is_some() => Some(Side::Client),
-            None if self.state.by_server.get(id).is_some() => Some(Side::Server),
-            None => None,
-        }
-    }
-
-    fn batch<'a>(
-        &mut self,
-        frame: &Frame<'a>,
-        batch: Batch<'a>,
-        found: &mut Found<'a>,
-    ) -> Summary<'a> {
-        let mut entries = Vec::new();
-        for entry in batch.entries() {
-            match classify_raw(entry) {
-                Ok(message) => {
-                    found.reads(entry);
-                    entries.push(self.message(frame, entry.get().len(), message, found));
-                }
-                Err(refusal) => check::envelope::refused(Some(entry), &refusal, found),
-            }
-        }
-        self.summary(
-            frame,
-            frame.bytes.len(),
-            frame.from,
-            None,
-            What::Batch { entries },
-        )
-    }
-
     fn scope(
         &self,
         frame: &Frame<'_>,
@@ -395,7 +290,11 @@ impl Conversation {
         claim: Option<ProtocolVersion>,
     ) -> Scope {
         let session = &self.state.session;
-        let version = claim.or(session.version).or(session.claimed);
+        // A handshake that is under way decides anew.
+        let claimed = session
+            .claimed
+            .filter(|_| session.handshake == Handshake::None);
+        let version = claim.or(session.version).or(claimed);
         Scope {
             from,
             version,

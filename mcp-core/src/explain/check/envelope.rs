@@ -40,11 +40,22 @@ pub(in crate::explain) fn of_fault(
     fault: &Fault,
     found: &Found<'_>,
 ) -> Finding {
-    let (got_en, got_ko) = match fault.got.as_ref() {
+    let (en, ko) = match fault.got.as_ref() {
         "" => instead(fault.kind),
         got => (got, korean(got)),
     };
-    let mut finding = spoken(fault, got_en, &got_ko, found);
+    of_fault_with(raw, fault, en, &ko, found)
+}
+
+/// The same with other words on what was there, in English and Korean.
+pub(in crate::explain) fn of_fault_with(
+    raw: Option<Raw<'_>>,
+    fault: &Fault,
+    en: &str,
+    ko: &str,
+    found: &Found<'_>,
+) -> Finding {
+    let mut finding = spoken(fault, en, ko, found);
     if let Some(raw) = raw {
         let place = resolve(raw, &fault.field);
         finding.span = found.span(place.value.get());

@@ -8,6 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use crate::explain::code::Code;
+use crate::explain::frame::Frame;
 use crate::explain::limits::Limits;
 use crate::logging::LoggingLevel;
 use crate::rpc::Id;
@@ -40,6 +41,55 @@ pub(in crate::explain) struct Call {
     pub(in crate::explain) log_level: Option<LoggingLevel>,
     /// The first error that was found in it, and where.
     pub(in crate::explain) fault: Option<(Code, Cow<'static, str>)>,
+    /// The how manieth request of its side it is; counted when it is remembered.
+    pub(in crate::explain) nth: u64,
+    /// It was refused, so that it need not be answered, but may be.
+    pub(in crate::explain) excused: bool,
+}
+
+impl Call {
+    /// A request that was refused.
+    pub(in crate::explain) fn refused(
+        number: u64,
+        id: Id,
+        method: &str,
+        frame: &Frame<'_>,
+    ) -> Self {
+        Call {
+            number,
+            id,
+            method: method.to_owned(),
+            target: None,
+            line: frame.line,
+            at: frame.at,
+            version: None,
+            goes_on: false,
+            progress_token: None,
+            progress: None,
+            cancelled: None,
+            log_level: None,
+            task: false,
+            fault: None,
+            nth: 0,
+            excused: true,
+        }
+    }
+}
+
+/// What type of JSON value an id is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::explain) enum IdKind {
+    Number,
+    Text,
+}
+
+impl IdKind {
+    pub(in crate::explain) fn of(id: &Id) -> Self {
+        match id {
+            Id::Number(_) => IdKind::Number,
+            Id::Text(_) => IdKind::Text,
+        }
+    }
 }
 
 /// A request that was answered.
@@ -71,6 +121,14 @@ pub(in crate::explain) struct Calls {
     any_token: bool,
     /// How many open calls ask for log messages, by level.
     levels: [usize; LoggingLevel::ALL.len()],
+    /// How many requests there were.
+    count: u64,
+    /// Some of them were forgotten before they were answered.
+    forgot: bool,
+    /// The latest request that was answered.
+    latest_answered: u64,
+    id_kind: Option<IdKind>,
+    kind_changed: bool,
 }
 
 /// Forgets a token, unless it belongs to another request by now.
@@ -94,11 +152,18 @@ impl Calls {
             past_tokens: HashMap::new(),
             any_token: false,
             levels: [0; LoggingLevel::ALL.len()],
+            count: 0,
+            forgot: false,
+            latest_answered: 0,
+            id_kind: None,
+            kind_changed: false,
         }
     }
 
     /// Remembers a request. What it displaces comes back: one of the same id, or the oldest.
-    pub(in crate::explain) fn open(&mut self, call: Call) -> Option<Call> {
+    pub(in crate::explain) fn open(&mut self, mut call: Call) -> Option<Call> {
+        self.count += 1;
+        call.nth = self.count;
         self.ages.push_back((call.number, call.id.clone()));
         let token = call
             .progress_token
@@ -124,6 +189,7 @@ impl Calls {
             let (number, id) = self.ages.pop_front()?;
             match self.open.get(&id) {
                 Some(call) if call.number == number && self.open.len() > self.limits.open_calls => {
+                    self.forgot = true;
                     let oldest = self.open.remove(&id)?;
                     self.gone(&oldest);
                     return Some(oldest);
@@ -166,6 +232,7 @@ impl Calls {
     pub(in crate::explain) fn answer(&mut self, id: &Id, line: u64) -> Option<Call> {
         let call = self.open.remove(id)?;
         self.gone(&call);
+        self.latest_answered = self.latest_answered.max(call.nth);
         let past = Past {
             number: call.number,
             method: call.method.clone(),
@@ -183,6 +250,7 @@ impl Calls {
         if self.past_ages.len() > self.limits.answered_ids
             && let Some(oldest) = self.past_ages.pop_front()
         {
+            self.forgot = true;
             let past = self.past.remove(&oldest);
             let token = past.as_ref().and_then(|past| past.progress_token.as_ref());
             forget(&mut self.past_tokens, token, &oldest);
@@ -214,6 +282,34 @@ impl Calls {
     pub(in crate::explain) fn only_open(&self) -> Option<&Call> {
         let mut open = self.open.values();
         open.next().filter(|_| self.open.len() == 1)
+    }
+
+    /// Lets go of every request: another connection begins.
+    pub(in crate::explain) fn forget(&mut self) {
+        *self = Calls::new(self.limits);
+    }
+
+    /// How many requests there were.
+    pub(in crate::explain) fn how_many(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether some requests are not remembered any more.
+    pub(in crate::explain) fn forgot(&self) -> bool {
+        self.forgot
+    }
+
+    /// Which request was the latest that was answered, counted from 1.
+    pub(in crate::explain) fn latest_answered(&self) -> u64 {
+        self.latest_answered
+    }
+
+    /// Learns what type the ids have: what they were before, when they change for the first time.
+    pub(in crate::explain) fn changes_to(&mut self, kind: IdKind) -> Option<IdKind> {
+        let before = self.id_kind.replace(kind)?;
+        let changes = before != kind && !self.kind_changed;
+        self.kind_changed |= changes;
+        changes.then_some(before)
     }
 
     /// The request of this id that was answered, when that is remembered.

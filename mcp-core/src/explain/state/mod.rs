@@ -60,6 +60,14 @@ impl State {
     }
 
     /// What that side asked.
+    pub(super) fn of(&self, side: Side) -> &Calls {
+        match side {
+            Side::Client => &self.by_client,
+            Side::Server => &self.by_server,
+        }
+    }
+
+    /// What that side asked.
     pub(super) fn by(&mut self, side: Side) -> &mut Calls {
         match side {
             Side::Client => &mut self.by_client,

@@ -5,8 +5,10 @@
 
 use crate::capabilities::{ClientCapabilities, ServerCapabilities};
 use crate::logging::LoggingLevel;
+use crate::method::Side;
 use crate::rpc::Id;
 use crate::version::ProtocolVersion;
+use std::time::Duration;
 
 /// How far a handshake has come.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -34,10 +36,42 @@ pub(in crate::explain) struct Session {
     pub(in crate::explain) claimed: Option<ProtocolVersion>,
     /// What the client said it can do; of the last request, where each says so.
     pub(in crate::explain) client: Option<ClientCapabilities>,
+    /// The text of what the client said it can do, where each request says so.
+    pub(in crate::explain) client_text: Option<Box<str>>,
     /// What the server said it can do.
     pub(in crate::explain) server: Option<ServerCapabilities>,
     /// The least level of log messages that the client asked for.
     pub(in crate::explain) log_level: Option<LoggingLevel>,
-    /// A message was seen before any handshake and without a claim.
-    pub(in crate::explain) spoke_early: bool,
+    /// The first request before any handshake and without a claim: its line and its method.
+    pub(in crate::explain) early: Option<(u64, String)>,
+    /// The id of the first `initialize`.
+    pub(in crate::explain) first_id: Option<Id>,
+    /// The stateless revisions that the server said it serves.
+    pub(in crate::explain) served: Option<Vec<String>>,
+    /// It was told that `notifications/initialized` is missing.
+    pub(in crate::explain) told_missing: bool,
+    /// When the last message was sent that says so.
+    pub(in crate::explain) last_at: Option<Duration>,
+    heard_client: bool,
+    heard_server: bool,
+}
+
+impl Session {
+    /// A message was sent.
+    pub(in crate::explain) fn hears(&mut self, from: Option<Side>, at: Option<Duration>) {
+        match from {
+            Some(Side::Client) => self.heard_client = true,
+            Some(Side::Server) => self.heard_server = true,
+            None => {}
+        }
+        self.last_at = at.or(self.last_at);
+    }
+
+    /// Whether that side said anything.
+    pub(in crate::explain) fn heard(&self, side: Side) -> bool {
+        match side {
+            Side::Client => self.heard_client,
+            Side::Server => self.heard_server,
+        }
+    }
 }

@@ -79,7 +79,10 @@ pub(super) fn unknown(name: &str, found: &Found<'_>) -> Finding {
 
 /// The notification that was probably meant.
 fn known(name: &str) -> Option<&'static str> {
-    let bare = name.strip_prefix(PREFIX).unwrap_or(name).to_lowercase();
+    let bare = name
+        .strip_prefix(PREFIX)
+        .or(name.strip_prefix("notification/"));
+    let bare = bare.unwrap_or(name).to_lowercase();
     let meant = MEANT
         .iter()
         .find(|(_, others)| others.contains(&bare.as_str()));

@@ -45,6 +45,9 @@ pub(super) fn complete(finding: &Finding) {
                 .filter_map(|part| part.split_once('}'))
                 .map(|(name, _)| name)
             {
+                if !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                    continue;
+                }
                 let left = format!("{{{name}}}");
                 assert!(!filled.contains(&left), "{}: {filled}", finding.code);
             }
@@ -79,4 +82,14 @@ pub(super) fn one(log: &str, code: &str) -> Finding {
         (Some(finding), None) => finding.clone(),
         _ => panic!("not one {code}: {found:#?}"),
     }
+}
+
+/// A conversation that agreed on a revision, and what comes after it, from line 4 on.
+pub(super) fn opened(version: &str, after: &str) -> String {
+    let open = r#"-> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
+<- {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
+-> {"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+    let after = after.trim_start_matches([' ', '\n']);
+    let open = open.replace("2025-06-18", version);
+    format!("{open}\n{after}").trim_end().to_owned()
 }

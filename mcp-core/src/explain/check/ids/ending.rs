@@ -1,0 +1,63 @@
+//! The requests that had no answer until the end.
+//!
+//! In: what waits when a log ends. Out: a finding for each, oldest first, with its age where times
+//! are known. What was cancelled, what was refused and what stays open by design is left out.
+
+use std::time::Duration;
+
+use super::{quoted, shown};
+use crate::explain::finding::{Arg, Finding};
+use crate::explain::scope::other;
+use crate::explain::state::State;
+use crate::explain::state::calls::Call;
+use crate::explain::words::ids as words;
+use crate::method::{self, Side};
+
+/// The requests that had no answer until the end.
+pub(in crate::explain) fn unanswered(state: &mut State, findings: &mut Vec<Finding>) {
+    let mut open = Vec::new();
+    for side in [Side::Client, Side::Server] {
+        let calls = state.of(side);
+        let heard = state.session.heard(other(side));
+        for call in calls.all_open().filter(|call| is_due(call)) {
+            let code = if call.nth < calls.latest_answered() {
+                words::UNANSWERED
+            } else if heard {
+                words::PENDING
+            } else {
+                words::ONE_SIDED
+            };
+            open.push((call, code));
+        }
+    }
+    open.sort_unstable_by_key(|(call, _)| (call.line, call.nth));
+    open.truncate(state.limits.findings);
+    for (call, code) in open {
+        let finding = Finding::new(code, call.line)
+            .at("id")
+            .with("id", shown(&call.id))
+            .with("method", quoted(&call.method))
+            .with("age", age(call, state.session.last_at));
+        findings.push(finding);
+    }
+}
+
+/// Whether an answer was to come.
+fn is_due(call: &Call) -> bool {
+    call.cancelled.is_none() && !call.excused && call.method != method::SUBSCRIPTIONS_LISTEN
+}
+
+/// For how long it had waited when the log ended.
+fn age(call: &Call, end: Option<Duration>) -> Arg {
+    let waited = end.zip(call.at).and_then(|(end, at)| end.checked_sub(at));
+    match waited {
+        Some(waited) => {
+            let seconds = waited.as_secs_f64();
+            Arg::Both {
+                en: format!(" ({seconds:.1} s)"),
+                ko: format!(" ({seconds:.1}초)"),
+            }
+        }
+        None => Arg::Same("".into()),
+    }
+}

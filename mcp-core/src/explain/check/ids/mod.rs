@@ -1,0 +1,197 @@
+//! Is the id where it must be, and does it fit?
+//!
+//! In: messages, and the requests that were seen. Out: findings on ids that are reused, that fit no
+//! request, that change their type, and on requests without an answer.
+
+mod ending;
+
+pub(in crate::explain) use ending::unanswered;
+
+use crate::explain::check::envelope;
+use crate::explain::code::Code;
+use crate::explain::finding::{Arg, Finding, Found};
+use crate::explain::frame::Carrier;
+use crate::explain::scope::{Scope, other};
+use crate::explain::state::State;
+use crate::explain::state::calls::{Call, Calls, IdKind};
+use crate::explain::words::ids as words;
+use crate::explain::words::methods::{CLIENT, SERVER};
+use crate::json::shown_name;
+use crate::method::Side;
+use crate::reasons;
+use crate::rpc::{Id, Request, Response};
+use crate::version::ProtocolVersion;
+
+/// A request whose id was used before, or is of another type than those before.
+pub(in crate::explain) fn request(
+    state: &mut State,
+    scope: Scope,
+    request: &Request<'_>,
+    found: &mut Found<'_>,
+) {
+    let side = scope.from.unwrap_or(Side::Client);
+    let calls = state.by(side);
+    let id = &request.id;
+    // NB. each HTTP request has its own answer, and the clients of a server share no ids.
+    let one_stream = scope.carrier == Carrier::Line;
+    if let Some(call) = calls.get(id).filter(|_| one_stream) {
+        let finding = in_flight(id, call, found);
+        found.add(finding);
+    } else if let Some(past) = calls.past(id)
+        && one_stream
+        && scope.surely(ProtocolVersion::ids_are_never_reused)
+    {
+        let finding = about(words::USED_BEFORE, id, found)
+            .with("method", quoted(&past.method))
+            .with("line", past.answered);
+        found.add(finding);
+    }
+    let kind = IdKind::of(id);
+    if let Some(before) = calls.changes_to(kind) {
+        let finding = about(words::KIND_CHANGED, id, found)
+            .with("side", side_words(side))
+            .with("before", kind_words(before))
+            .with("kind", kind_words(kind));
+        found.add(finding);
+    }
+}
+
+/// A request whose id is that of one that waits for its answer.
+fn in_flight(id: &Id, call: &Call, found: &Found<'_>) -> Finding {
+    let (id_shown, method, line) = (shown(id), quoted(&call.method), call.line);
+    let en = format!("{id_shown}, which {method} on line {line} waits with");
+    let ko = format!("{line}번째 줄의 {method}이(가) 응답을 기다리는 {id_shown}");
+    let fault = reasons::id_in_flight(id);
+    envelope::of_fault_with(Some(found.message()), &fault, &en, &ko, found)
+}
+
+/// An answer that fits no request that waits.
+pub(in crate::explain) fn stray_answer(
+    state: &mut State,
+    scope: Scope,
+    answer: &Response<'_>,
+    found: &mut Found<'_>,
+) {
+    let finding = match &answer.id {
+        Some(id) => stray(state, scope, id, found),
+        None => without_id(state, scope, found),
+    };
+    found.add(finding);
+}
+
+fn without_id(state: &State, scope: Scope, found: &Found<'_>) -> Finding {
+    let reader = scope.from.unwrap_or(Side::Server);
+    let broken = state.between.broken;
+    let broken = broken.filter(|(from, _)| from.is_none_or(|from| from != reader));
+    let hint = match broken {
+        Some((_, line)) => Arg::Both {
+            en: format!(": line {line} is no message"),
+            ko: format!(": {line}번째 줄은 메시지가 아닙니다"),
+        },
+        None => Arg::Same("".into()),
+    };
+    found
+        .of(words::WITHOUT_ID)
+        .at("id")
+        .with("side", side_words(reader))
+        .with("hint", hint)
+}
+
+fn stray(state: &State, scope: Scope, id: &Id, found: &Found<'_>) -> Finding {
+    let askers: &[Side] = match scope.from.map(other) {
+        Some(Side::Client) => &[Side::Client],
+        Some(Side::Server) => &[Side::Server],
+        None => &[Side::Client, Side::Server],
+    };
+    let calls = || askers.iter().map(|side| state.of(*side));
+    if let Some(past) = calls().find_map(|calls| calls.past(id)) {
+        return about(words::ANSWERED_TWICE, id, found)
+            .with("method", quoted(&past.method))
+            .with("line", past.answered);
+    }
+    if let Some((call, code)) = calls().find_map(|calls| near(calls, id)) {
+        return about(code, id, found)
+            .with("asked", shown(&call.id))
+            .with("method", quoted(&call.method))
+            .with("line", call.line);
+    }
+    if calls().any(|calls| calls.how_many() == 0 || calls.forgot()) {
+        return about(words::REQUEST_UNSEEN, id, found);
+    }
+    about(words::ANSWER_TO_NOTHING, id, found).with("waiting", waiting(calls()))
+}
+
+/// The request that waits and whose id is nearly this one.
+fn near<'c>(calls: &'c Calls, id: &Id) -> Option<(&'c Call, Code)> {
+    let bare = |id: &Id| match id {
+        Id::Number(number) => number.to_string(),
+        Id::Text(text) => text.as_str().trim().to_lowercase(),
+    };
+    let wanted = bare(id);
+    let mut oldest: Option<&Call> = None;
+    for call in calls.all_open().filter(|call| bare(&call.id) == wanted) {
+        if oldest.is_none_or(|oldest| call.nth < oldest.nth) {
+            oldest = Some(call);
+        }
+    }
+    let call = oldest?;
+    let same = IdKind::of(&call.id) == IdKind::of(id);
+    let code = if same {
+        words::OTHER_SPELLING
+    } else {
+        words::OTHER_TYPE
+    };
+    Some((call, code))
+}
+
+/// The ids that wait, oldest first; a few of them.
+fn waiting<'c>(calls: impl Iterator<Item = &'c Calls>) -> Arg {
+    const SHOWN: usize = 4;
+    let mut open: Vec<&Call> = calls.flat_map(Calls::all_open).collect();
+    open.sort_unstable_by_key(|call| call.nth);
+    let ids: Vec<String> = open
+        .iter()
+        .take(SHOWN)
+        .map(|call| shown(&call.id))
+        .collect();
+    let more = if open.len() > SHOWN { ", …" } else { "" };
+    match ids.is_empty() {
+        true => Arg::Both {
+            en: "none waits".to_owned(),
+            ko: "기다리는 요청 없음".to_owned(),
+        },
+        false => Arg::Same(format!("{}{more}", ids.join(", ")).into()),
+    }
+}
+
+/// A finding about the id of the message.
+fn about(code: Code, id: &Id, found: &Found<'_>) -> Finding {
+    let finding = match found.message().member("id") {
+        Some(raw) => found.about(code, raw),
+        None => found.of(code),
+    };
+    finding.at("id").with("id", shown(id))
+}
+
+/// An id as JSON, cut where it is long.
+fn shown(id: &Id) -> String {
+    shown_name(&id.to_string()).into_owned()
+}
+
+fn quoted(method: &str) -> String {
+    format!("\"{}\"", shown_name(method))
+}
+
+fn side_words(side: Side) -> crate::explain::lang::Words {
+    match side {
+        Side::Client => CLIENT,
+        Side::Server => SERVER,
+    }
+}
+
+fn kind_words(kind: IdKind) -> crate::explain::lang::Words {
+    match kind {
+        IdKind::Number => words::NUMBERS,
+        IdKind::Text => words::STRINGS,
+    }
+}
