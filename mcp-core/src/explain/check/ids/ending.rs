@@ -22,6 +22,9 @@ pub(in crate::explain) fn unanswered(state: &mut State, findings: &mut Vec<Findi
         for call in calls.all_open().filter(|call| is_due(call)) {
             let code = if call.nth < calls.latest_answered() {
                 words::UNANSWERED
+            } else if call.fault.is_some() {
+                // What is wrong with it was told; people cut a log right after it.
+                continue;
             } else if heard {
                 words::PENDING
             } else {
