@@ -32,12 +32,11 @@ pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style
     push_tail(&mut tail, summary, place, style);
     let tail_width = width::columns(&tail);
     let room = (style.width).saturating_sub(taken + tail_width + usize::from(tail_width > 0) * 2);
-    let mut label = String::new();
-    Writer::new(&mut label, style)
+    let before = out.len();
+    Writer::new(out, style)
         .nested(place.depth > 0)
         .label(summary);
-    let before = out.len();
-    let label_width = push_cut(out, &label, room);
+    let label_width = fit(out, before, room);
     if style.color
         && let Some(paint) = paint_of(summary, place)
     {
@@ -107,15 +106,16 @@ pub(super) fn push_number(out: &mut String, number: u64, style: &Style) -> usize
     pad + digits.len()
 }
 
-/// Appends as much of a text as fits; the columns it takes.
-fn push_cut(out: &mut String, text: &str, room: usize) -> usize {
+/// Cuts what was written since to as much as fits; the columns it takes.
+fn fit(out: &mut String, since: usize, room: usize) -> usize {
+    let text = out.get(since..).unwrap_or_default();
     let (fits, taken) = width::cut(text, room);
     if fits.len() == text.len() {
-        out.push_str(text);
         return taken;
     }
     let (fits, taken) = width::cut(fits, room.saturating_sub(1));
-    out.push_str(fits);
+    let end = since + fits.len();
+    out.truncate(end);
     out.push('…');
     taken + 1
 }

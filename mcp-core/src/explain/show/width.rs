@@ -39,6 +39,16 @@ pub fn columns(text: &str) -> usize {
 
 /// As much of the beginning of a text as fits in so many columns, and the columns it takes.
 pub(in crate::explain) fn cut(text: &str, columns: usize) -> (&str, usize) {
+    // What is plain takes a column a byte.
+    let ascii = text.as_bytes().get(..columns.min(text.len()));
+    if ascii.is_some_and(<[u8]>::is_ascii) {
+        let end = ascii.map_or(0, <[u8]>::len);
+        let next = text.get(end..).unwrap_or_default().chars().next();
+        // A mark joins the letter before it.
+        if next.is_none_or(|c| of(c) > 0) {
+            return (text.get(..end).unwrap_or_default(), end);
+        }
+    }
     let mut taken = 0;
     for (at, c) in text.char_indices() {
         let width = of(c);
