@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::members::{Elements, Members};
+use super::members::{Elements, Members, Walk};
 use super::number::Number;
-use super::scan::{ScanError, Scanner};
+use super::scan::{Name, ScanError, Scanner};
 use super::string::{self, BadText, is_escaped};
 
 /// The text of one JSON value, known to be valid JSON (RFC 8259), without white space around it.
@@ -187,6 +187,46 @@ impl<'a> Raw<'a> {
     /// The first member of that name, when this is an object that has one.
     pub fn member(self, name: &str) -> Option<Raw<'a>> {
         self.members().find(|m| m.key == name).map(|m| m.value)
+    }
+
+    /// The first element of the array that is the member of this name, and how many come after it.
+    /// Each byte is passed once.
+    pub(crate) fn first_in(self, name: &str) -> Option<(Raw<'a>, usize)> {
+        let mut walk = Walk::of(self);
+        while walk.name()?.decoded() != name {
+            walk.value()?;
+        }
+        (walk.kind_ahead()? == Kind::Array).then(|| walk.enter())?;
+        let first = walk.value()?;
+        let after = std::iter::from_fn(|| walk.value()).count();
+        Some((first, after))
+    }
+
+    /// The name of the first member, when this is an object that has one.
+    pub(crate) fn first_name(self) -> Option<Cow<'a, str>> {
+        match self.kind() {
+            Kind::Object => Walk::of(self).name().map(Name::decoded),
+            _ => None,
+        }
+    }
+
+    /// The first member of each of these names, in one walk through the object.
+    pub fn pick<const N: usize>(self, names: [&str; N]) -> [Option<Raw<'a>>; N] {
+        let mut picked = [None; N];
+        let mut left = N;
+        for member in self.members() {
+            let place = names.iter().position(|name| member.key == *name);
+            if let Some(slot) = place.and_then(|place| picked.get_mut(place))
+                && slot.is_none()
+            {
+                *slot = Some(member.value);
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        picked
     }
 
     /// The number, when it is one.

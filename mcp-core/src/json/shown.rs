@@ -35,12 +35,33 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
-    for piece in text.split_inclusive(MARKS) {
-        let words = piece.strip_suffix(MARKS).unwrap_or(piece);
-        shown.extend(words.escape_debug());
-        shown.push_str(piece.get(words.len()..).unwrap_or_default());
+    let mut rest = text;
+    while let Some(odd) = rest.find(|c| !is_letter(c)) {
+        // NB. with the character before: a mark that stands on one is no mark of its own.
+        let before = rest
+            .get(..odd)
+            .and_then(|plain| plain.char_indices().next_back());
+        let (plain, from) = rest.split_at(before.map_or(odd, |(at, _)| at));
+        shown.push_str(plain);
+        let odd = odd - plain.len();
+        let end = from.get(odd..).and_then(|odd| odd.find(is_letter));
+        let end = end.map_or(from.len(), |end| odd + end);
+        let (odd, after) = from.split_at(end);
+        for piece in odd.split_inclusive(MARKS) {
+            let words = piece.strip_suffix(MARKS).unwrap_or(piece);
+            shown.extend(words.escape_debug());
+            shown.push_str(piece.get(words.len()..).unwrap_or_default());
+        }
+        rest = after;
     }
+    shown.push_str(rest);
     Cow::Owned(shown)
+}
+
+/// Whether a character surely is one that people see: ASCII, Hangul syllables, Han, kana. NB. the
+/// rest is looked up in the tables of the standard library, which takes longer.
+const fn is_letter(c: char) -> bool {
+    matches!(c, ' '..='~' | '가'..='힣' | '\u{4e00}'..='\u{9fa5}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ')
 }
 
 #[cfg(test)]
@@ -51,6 +72,13 @@ mod tests {
     fn what_a_terminal_would_obey_is_escaped() {
         assert_eq!(shown_name("a\r\n\u{9b}2J"), "a\\r\\n\\u{9b}2J");
         assert_eq!(shown_name("a\u{202e}b"), "a\\u{202e}b");
+    }
+
+    #[test]
+    fn what_is_not_looked_up_would_not_be_escaped() {
+        for c in ('\0'..=char::MAX).filter(|c| is_letter(*c) && !"\"'\\".contains(*c)) {
+            assert!(c.escape_debug().eq([c]), "{c:?}");
+        }
     }
 
     #[test]

@@ -70,16 +70,22 @@ fn form(
     result: Raw<'_>,
     found: &mut Found<'_>,
 ) -> Form {
-    if scope.surely(ProtocolVersion::has_core_tasks)
-        && entry.runs_as_task
-        && result.member("task").is_some()
-    {
+    let may_be_task = scope.surely(ProtocolVersion::has_core_tasks) && entry.runs_as_task;
+    if !may_be_task && scope.surely_not(ProtocolVersion::has_result_type) {
+        return Form::Complete;
+    }
+    // NB. in one walk: a result may be long. What begins with its content is no task.
+    if may_be_task && result.first_name().is_some_and(|first| first == "content") {
+        return Form::Complete;
+    }
+    let [task, kind] = result.pick(["task", "resultType"]);
+    if may_be_task && task.is_some() {
         return Form::Task;
     }
     if scope.surely_not(ProtocolVersion::has_result_type) {
         return Form::Complete;
     }
-    let kind = result.member("resultType").filter(|kind| !kind.is_null());
+    let kind = kind.filter(|kind| !kind.is_null());
     let Some(kind) = kind else {
         if scope.surely(ProtocolVersion::has_result_type) {
             let finding = found.about(words::TYPE_MISSING, result);

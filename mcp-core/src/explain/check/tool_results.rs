@@ -34,15 +34,16 @@ pub(in crate::explain) fn result(
     result: Raw<'_>,
     found: &mut Found<'_>,
 ) {
-    let content = result.member("content").filter(|c| !c.is_null());
-    let structured = result.member("structuredContent");
+    // NB. in one walk: a result may be long.
+    let [content, structured, failed] = result.pick(["content", "structuredContent", "isError"]);
+    let content = content.filter(|content| !content.is_null());
     if content.is_none() {
         no_content(scope, result, structured.is_some(), found);
     }
     if scope.surely_not(ProtocolVersion::has_structured_content) {
         return;
     }
-    let failed = result.member("isError").and_then(Raw::as_bool) == Some(true);
+    let failed = failed.and_then(Raw::as_bool) == Some(true);
     let tool = call.target.as_deref();
     let tool = tool.and_then(|name| state.catalog.tool(name));
     let Some(structured) = structured else {

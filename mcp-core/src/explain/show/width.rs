@@ -21,6 +21,8 @@ pub(in crate::explain) fn of(c: char) -> usize {
     match scalar {
         0x20..=0x7e | 0xa0..FIRST_ODD => 1,
         0..0xa0 => 0,
+        // Hangul syllables, which need no look into the table.
+        0xac00..=0xd7a3 => 2,
         // The only one of three: a sign of Khmer.
         0x17d8 => 3,
         _ if is_in(NONE, scalar) => 0,

@@ -16,7 +16,7 @@ use crate::rpc::Id;
 
 /// How many bytes of a text are looked at. Secrets are recognised in these, before the text is cut
 /// to its columns.
-const LOOKED_AT: usize = 1_024;
+const LOOKED_AT: usize = 512;
 
 /// The text without its secrets, unless they are to be shown.
 pub(in crate::explain) fn shielded<'t>(text: &'t str, style: &Style) -> Cow<'t, str> {
@@ -55,9 +55,13 @@ pub(in crate::explain) fn push_text(out: &mut String, text: &str, columns: usize
     let looked_at = text.floor_char_boundary(LOOKED_AT);
     let start = text.get(..looked_at).unwrap_or_default();
     let safe = shielded(start, style);
-    let shown = on_one_line(&safe);
+    // NB. escaping and joining make a text wider or drop white space at a line's end alone; what
+    // has twice its columns is not looked at to its end.
+    let near = width::cut(&safe, columns.saturating_mul(2)).0;
+    let whole = near.len() == safe.len() && start.len() == text.len();
+    let shown = on_one_line(near);
     let (fits, taken) = width::cut(&shown, columns);
-    if fits.len() == shown.len() && start.len() == text.len() {
+    if whole && fits.len() == shown.len() {
         out.push_str(fits);
         return;
     }

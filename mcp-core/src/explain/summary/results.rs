@@ -29,7 +29,7 @@ pub(super) fn push_result(writer: &mut Writer<'_>, method: Option<&str>, result:
     let method = method.unwrap_or_default();
     let said = match method {
         method::TOOLS_CALL => content(writer, result),
-        method::RESOURCES_READ => contents(writer, result.member("contents")),
+        method::RESOURCES_READ => contents(writer, result),
         method::CREATE_MESSAGE => block(writer, result.member("content")),
         method::INITIALIZE | method::DISCOVER => opened(writer, result),
         method::ELICIT => short(writer, result.member("action")),
@@ -59,35 +59,34 @@ fn list(writer: &mut Writer<'_>, method: &str, result: Raw<'_>) -> Option<()> {
 
 /// The first block of content, and how many there are beside it.
 fn content(writer: &mut Writer<'_>, result: Raw<'_>) -> Option<()> {
-    let content = result.member("content")?;
-    let mut blocks = content.elements();
-    let first = blocks.next();
-    let is_empty = content.kind() == Kind::Array && first.is_none();
-    if is_empty && result.member("structuredContent").is_none() {
-        writer.say(words::EMPTY);
+    let Some((first, others)) = result.first_in("content") else {
+        let [content, structured] = result.pick(["content", "structuredContent"]);
+        (content?.kind() == Kind::Array && structured.is_none())
+            .then(|| writer.say(words::EMPTY))?;
         return Some(());
-    }
-    block(writer, first)?;
-    more(writer, blocks.count());
+    };
+    block(writer, Some(first))?;
+    more(writer, others);
     Some(())
 }
 
 fn block(writer: &mut Writer<'_>, block: Option<Raw<'_>>) -> Option<()> {
-    let block = block?;
-    let kind = block.member("type")?;
-    push_string(writer.out, kind, TEXT, writer.style);
-    let resource = block.member("resource");
-    let what = ["uri", "mimeType"].into_iter().find_map(|name| {
-        let inner = resource.and_then(|resource| resource.member(name));
-        inner.or_else(|| block.member(name))
-    });
-    writer.out.push(' ');
-    match (block.member("text"), what) {
-        (Some(text), _) => push_quoted(writer.out, text, TEXT, writer.style),
-        (None, Some(what)) => push_string(writer.out, what, NAME, writer.style),
-        (None, None) => {
-            writer.out.pop();
+    // NB. in one walk: a block may be long.
+    let [kind, text, resource, uri, mime_type] =
+        block?.pick(["type", "text", "resource", "uri", "mimeType"]);
+    push_string(writer.out, kind?, TEXT, writer.style);
+    let [inner_uri, inner_type] = resource.map_or([None; 2], |r| r.pick(["uri", "mimeType"]));
+    let what = inner_uri.or(uri).or(inner_type).or(mime_type);
+    match (text, what) {
+        (Some(text), _) => {
+            writer.out.push(' ');
+            push_quoted(writer.out, text, TEXT, writer.style);
         }
+        (None, Some(what)) => {
+            writer.out.push(' ');
+            push_string(writer.out, what, NAME, writer.style);
+        }
+        (None, None) => {}
     }
     Some(())
 }
@@ -100,16 +99,16 @@ fn more(writer: &mut Writer<'_>, n: usize) {
 }
 
 /// What was read: the first of the contents.
-fn contents(writer: &mut Writer<'_>, contents: Option<Raw<'_>>) -> Option<()> {
-    let mut contents = contents?.elements();
-    let first = contents.next()?;
-    match (first.member("text"), first.member("mimeType")) {
+fn contents(writer: &mut Writer<'_>, result: Raw<'_>) -> Option<()> {
+    let (first, others) = result.first_in("contents")?;
+    let [text, mime_type, blob] = first.pick(["text", "mimeType", "blob"]);
+    match (text, mime_type) {
         (Some(text), _) => {
             writer.out.push_str("text ");
             push_quoted(writer.out, text, TEXT, writer.style);
         }
         (None, mime_type) => {
-            first.member("blob")?;
+            blob?;
             writer.out.push_str("blob");
             if let Some(mime_type) = mime_type {
                 writer.out.push(' ');
@@ -117,7 +116,7 @@ fn contents(writer: &mut Writer<'_>, contents: Option<Raw<'_>>) -> Option<()> {
             }
         }
     }
-    more(writer, contents.count());
+    more(writer, others);
     Some(())
 }
 
