@@ -28,6 +28,7 @@ mod glossary;
 mod json;
 mod lang;
 mod limits;
+mod parts;
 mod place;
 mod redact;
 mod schema;

@@ -11,7 +11,7 @@ use super::plain::plain_end;
 use super::raw::{Kind, Raw};
 use super::scan::Name;
 use super::shown::shown_name;
-use super::string::decode_lossy;
+use super::string::{self, decode_lossy};
 
 /// One member of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,6 +156,16 @@ impl<'a> Walk<'a> {
         };
         let written = self.text.get(from..self.at - 1)?;
         Some(Name { written, escaped })
+    }
+
+    /// What the first bytes of the string ahead say, decoded, as of [`Raw::beginning`]. The string is
+    /// not passed, so that this takes no longer for a long one.
+    pub(crate) fn beginning(&mut self, bytes: usize) -> Option<Cow<'a, str>> {
+        if self.forward()? != b'"' {
+            return None;
+        }
+        let rest = self.text.get(self.at + 1..)?;
+        Some(decode_lossy(string::started(rest, bytes)))
     }
 
     /// The value ahead, passed. None at the end of the insides.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::members::{Elements, Members, Walk};
 use super::number::Number;
-use super::scan::{Name, ScanError, Scanner};
+use super::scan::{ScanError, Scanner};
 use super::string::{self, BadText, is_escaped};
 
 /// The text of one JSON value, known to be valid JSON (RFC 8259), without white space around it.
@@ -189,6 +189,11 @@ impl<'a> Raw<'a> {
         self.members().find(|m| m.key == name).map(|m| m.value)
     }
 
+    /// A walk through the insides of an array or object.
+    pub(crate) fn walk(self) -> Walk<'a> {
+        Walk::of(self)
+    }
+
     /// The first element of the array that is the member of this name, and how many come after it.
     /// Each byte is passed once.
     pub(crate) fn first_in(self, name: &str) -> Option<(Raw<'a>, usize)> {
@@ -200,14 +205,6 @@ impl<'a> Raw<'a> {
         let first = walk.value()?;
         let after = std::iter::from_fn(|| walk.value()).count();
         Some((first, after))
-    }
-
-    /// The name of the first member, when this is an object that has one.
-    pub(crate) fn first_name(self) -> Option<Cow<'a, str>> {
-        match self.kind() {
-            Kind::Object => Walk::of(self).name().map(Name::decoded),
-            _ => None,
-        }
     }
 
     /// The first member of each of these names, in one walk through the object.

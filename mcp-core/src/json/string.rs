@@ -45,12 +45,18 @@ pub(super) fn beginning(inner: &str, bytes: usize) -> &str {
     if inner.len() <= bytes {
         return inner;
     }
-    let text = inner.as_bytes();
+    started(inner, bytes)
+}
+
+/// The same of a string that ends at the first quote in `rest`, or beyond the bytes.
+pub(super) fn started(rest: &str, bytes: usize) -> &str {
+    let text = rest.as_bytes();
     let mut end = 0;
     while end < bytes {
         let step = match (text.get(end), text.get(end + 1)) {
             (Some(b'\\'), Some(b'u')) => 6,
             (Some(b'\\'), _) => 2,
+            (Some(b'"') | None, _) => break,
             _ => 1,
         };
         if end + step > bytes {
@@ -58,7 +64,7 @@ pub(super) fn beginning(inner: &str, bytes: usize) -> &str {
         }
         end += step;
     }
-    inner.get(..inner.floor_char_boundary(end)).unwrap_or("")
+    rest.get(..rest.floor_char_boundary(end)).unwrap_or("")
 }
 
 /// Decodes the inside of a string.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::{cancelled, codes, details};
 use crate::explain::finding::{Arg, Found};
+use crate::explain::parts::ResultParts;
 use crate::explain::scope::Scope;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
@@ -159,22 +160,11 @@ fn line_of(call: &Call) -> Arg {
 }
 
 /// A result of a tool that says in `isError` that it failed.
-pub(in crate::explain) fn tool_failed(call: &Call, result: Raw<'_>, found: &mut Found<'_>) {
-    let mut content = None;
-    let mut meta = None;
-    let mut is_error = None;
-    for member in result.members() {
-        match &*member.key {
-            "content" => content = Some(member.value),
-            "_meta" => meta = Some(member.value),
-            "isError" => is_error = Some(member.value),
-            _ => {}
-        }
-    }
-    let Some(raw) = is_error.filter(|is_error| is_error.as_bool() == Some(true)) else {
+pub(in crate::explain) fn tool_failed(call: &Call, parts: &ResultParts<'_>, found: &mut Found<'_>) {
+    let Some(raw) = parts.is_error.filter(|_| parts.failed()) else {
         return;
     };
-    let report = meta.and_then(|meta| meta.member(details::REPORT));
+    let report = parts.meta.and_then(|meta| meta.member(details::REPORT));
     let target = call.target.as_deref().map(crate::json::shown_name);
     let tool = target.unwrap_or(Cow::Borrowed("?"));
     let who = match report {
@@ -192,7 +182,7 @@ pub(in crate::explain) fn tool_failed(call: &Call, result: Raw<'_>, found: &mut 
     known_cause(call, found);
     match report {
         Some(report) => details::restate(Some(call), report, "result._meta", found),
-        None => vague_text(content, found),
+        None => vague_text(parts.content, found),
     }
 }
 

@@ -3,6 +3,7 @@
 //! In: results and the requests they answer. Out: findings on their shape.
 
 use crate::explain::finding::Found;
+use crate::explain::parts::ResultParts;
 use crate::explain::scope::Scope;
 use crate::explain::shapes::{self, Entry, Place, Type, Walk};
 use crate::explain::state::State;
@@ -31,25 +32,32 @@ enum Form {
     Unknown,
 }
 
-/// A result; `call` is the request it answers, when that was seen.
+/// A result of a request that was not seen.
+pub(in crate::explain) fn of_nothing(result: Raw<'_>, found: &mut Found<'_>) {
+    if result.kind() != Kind::Object {
+        let finding = found.about(words::NOT_OBJECT, result).at("result");
+        found.add(finding.with("kind", result.kind()));
+    }
+}
+
+/// A result of the request `call`.
 pub(in crate::explain) fn result(
     state: &mut State,
     scope: Scope,
-    call: Option<&Call>,
+    call: &Call,
     result: Raw<'_>,
+    parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) {
     if result.kind() != Kind::Object {
-        let finding = found.about(words::NOT_OBJECT, result).at("result");
-        return found.add(finding.with("kind", result.kind()));
+        return of_nothing(result, found);
     }
-    let Some(call) = call else { return };
     let entry = shapes::entry(&call.method).filter(|entry| params::has(entry, scope.version));
     let Some(entry) = entry else { return };
-    let form = form(state, scope, entry, result, found);
+    let form = form(state, scope, entry, result, parts, found);
     let at = Place::Root("result");
     match form {
-        Form::Complete => complete(state, scope, call, entry, result, found),
+        Form::Complete => complete(state, scope, call, entry, result, parts, found),
         Form::Asks => rounds::asked(state, scope, call, entry, result, found),
         Form::Task => {
             let kind = match scope.surely(ProtocolVersion::has_core_tasks) {
@@ -68,24 +76,17 @@ fn form(
     scope: Scope,
     entry: &Entry,
     result: Raw<'_>,
+    parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) -> Form {
     let may_be_task = scope.surely(ProtocolVersion::has_core_tasks) && entry.runs_as_task;
-    if !may_be_task && scope.surely_not(ProtocolVersion::has_result_type) {
-        return Form::Complete;
-    }
-    // NB. in one walk: a result may be long. What begins with its content is no task.
-    if may_be_task && result.first_name().is_some_and(|first| first == "content") {
-        return Form::Complete;
-    }
-    let [task, kind] = result.pick(["task", "resultType"]);
-    if may_be_task && task.is_some() {
+    if may_be_task && parts.task.is_some() {
         return Form::Task;
     }
     if scope.surely_not(ProtocolVersion::has_result_type) {
         return Form::Complete;
     }
-    let kind = kind.filter(|kind| !kind.is_null());
+    let kind = parts.result_type.filter(|kind| !kind.is_null());
     let Some(kind) = kind else {
         if scope.surely(ProtocolVersion::has_result_type) {
             let finding = found.about(words::TYPE_MISSING, result);
@@ -119,13 +120,14 @@ fn complete(
     call: &Call,
     entry: &Entry,
     result: Raw<'_>,
+    parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) {
     let kind = entry.result.unwrap_or(Type::Object);
     let mut walk = Walk::new(scope.version, found);
     walk.value(entry.method, kind, result, Place::Root("result"));
     match entry.method {
-        method::TOOLS_CALL => tool_results::result(state, scope, call, result, found),
+        method::TOOLS_CALL => tool_results::result(state, scope, call, result, parts, found),
         method::TOOLS_LIST => lists::tools(result, found),
         method::RESOURCES_READ => read(result, found),
         method::COMPLETE => completion(result, found),

@@ -4,6 +4,7 @@
 //! missing, and on structured content that the tool's own schema refuses.
 
 use crate::explain::finding::{Arg, Found};
+use crate::explain::parts::ResultParts;
 use crate::explain::scope::Scope;
 use crate::explain::shapes;
 use crate::explain::state::State;
@@ -32,10 +33,10 @@ pub(in crate::explain) fn result(
     scope: Scope,
     call: &Call,
     result: Raw<'_>,
+    parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) {
-    // NB. in one walk: a result may be long.
-    let [content, structured, failed] = result.pick(["content", "structuredContent", "isError"]);
+    let (content, structured) = (parts.content, parts.structured);
     let content = content.filter(|content| !content.is_null());
     if content.is_none() {
         no_content(scope, result, structured.is_some(), found);
@@ -43,7 +44,7 @@ pub(in crate::explain) fn result(
     if scope.surely_not(ProtocolVersion::has_structured_content) {
         return;
     }
-    let failed = failed.and_then(Raw::as_bool) == Some(true);
+    let failed = parts.failed();
     let tool = call.target.as_deref();
     let tool = tool.and_then(|name| state.catalog.tool(name));
     let Some(structured) = structured else {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::{arguments, envelope, errors};
 use crate::explain::finding::{Arg, Found};
+use crate::explain::parts::ResultParts;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
 use crate::explain::state::catalog::{Catalog, Listed};
@@ -176,6 +177,7 @@ pub(in crate::explain) fn result(
     state: &mut State,
     call: &Call,
     result: Raw<'_>,
+    parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) {
     match call.method.as_str() {
@@ -183,7 +185,7 @@ pub(in crate::explain) fn result(
             let first = !call.goes_on;
             state.catalog.learn_tools(result, first, &state.limits);
         }
-        method::TOOLS_CALL => errors::tool_failed(call, result, found),
+        method::TOOLS_CALL => errors::tool_failed(call, parts, found),
         _ => {}
     }
 }

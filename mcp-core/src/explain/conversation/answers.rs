@@ -6,6 +6,7 @@ use super::Conversation;
 use crate::explain::check;
 use crate::explain::finding::Found;
 use crate::explain::frame::Frame;
+use crate::explain::parts::ResultParts;
 use crate::explain::scope::{Scope, other};
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
@@ -77,27 +78,23 @@ fn outcome<'a>(
 ) -> Outcome<'a> {
     match outcome {
         Ok(result) => {
+            let parts = ResultParts::of(result);
             if let Some(call) = call {
                 check::order::result(state, scope, call, result, found);
-                check::tools::result(state, call, result, found);
+                check::tools::result(state, call, result, &parts, found);
                 check::notices::result(state, call, found);
+                check::results::result(state, scope, call, result, &parts, found);
+            } else {
+                check::results::of_nothing(result, found);
             }
-            check::results::result(state, scope, call, result, found);
-            Outcome::of_result(result, call.map(|call| &*call.method))
+            Outcome::of_result(result, &parts, call.map(|call| &*call.method))
         }
         Err(error) => {
             if let Some(call) = call {
                 check::order::error(state, call, error, found);
             }
             check::errors::error(state, scope, call, error, found);
-            let message = error.member("message").and_then(|m| m.string().ok());
-            let code = error
-                .member("code")
-                .and_then(|code| code.get().parse().ok());
-            Outcome::Error {
-                code,
-                message: message.unwrap_or_default(),
-            }
+            Outcome::of_error(error)
         }
     }
 }

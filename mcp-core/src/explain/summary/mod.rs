@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::lang::Lang;
+use super::parts::ResultParts;
 use super::show::Style;
 use crate::json::Raw;
 use crate::method::{self, Side};
@@ -137,26 +138,34 @@ pub enum Outcome<'a> {
 impl<'a> Outcome<'a> {
     /// What a result says about how the request of this method went. Only the results that may say
     /// so are looked into: lists are long.
-    pub(super) fn of_result(result: Raw<'a>, method: Option<&str>) -> Self {
+    pub(super) fn of_result(
+        result: Raw<'a>,
+        parts: &ResultParts<'a>,
+        method: Option<&str>,
+    ) -> Self {
         const MAY_ASK: [&str; 3] = [
             method::TOOLS_CALL,
             method::RESOURCES_READ,
             method::PROMPTS_GET,
         ];
         if method.is_none_or(|method| MAY_ASK.contains(&method)) {
-            for member in result.members() {
-                match &*member.key {
-                    "isError" if member.value.as_bool() == Some(true) => {
-                        return Outcome::ToolError { result };
-                    }
-                    "resultType" if member.value.is_string(ASKS) => {
-                        return Outcome::Asks { result };
-                    }
-                    _ => {}
-                }
+            if parts.failed() {
+                return Outcome::ToolError { result };
+            }
+            if parts.result_type.is_some_and(|kind| kind.is_string(ASKS)) {
+                return Outcome::Asks { result };
             }
         }
         Outcome::Result { result }
+    }
+
+    /// What an error says.
+    pub(super) fn of_error(error: Raw<'a>) -> Self {
+        let [code, message] = error.pick(["code", "message"]);
+        Outcome::Error {
+            code: code.and_then(|code| code.get().parse().ok()),
+            message: message.and_then(|m| m.string().ok()).unwrap_or_default(),
+        }
     }
 
     /// Whether the request did not do what it should.

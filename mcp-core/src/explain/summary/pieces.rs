@@ -14,9 +14,13 @@ use crate::explain::words::show::Counted;
 use crate::json::{Raw, visible};
 use crate::rpc::Id;
 
-/// How many bytes of a text are looked at. Secrets are recognised in these, before the text is cut
-/// to its columns.
-const LOOKED_AT: usize = 512;
+/// How many bytes of a text are looked at that is to take so many columns: those that may be shown,
+/// and enough behind them to know a secret by.
+pub(super) const fn looked_at(columns: usize) -> usize {
+    const BYTES_OF_A_COLUMN: usize = 3;
+    const OF_A_SECRET: usize = 64;
+    columns * BYTES_OF_A_COLUMN + OF_A_SECRET
+}
 
 /// The text without its secrets, unless they are to be shown.
 pub(in crate::explain) fn shielded<'t>(text: &'t str, style: &Style) -> Cow<'t, str> {
@@ -52,8 +56,8 @@ pub(in crate::explain) fn secrets_in(
 
 /// Appends a text: on one line, and at most so many columns of it.
 pub(in crate::explain) fn push_text(out: &mut String, text: &str, columns: usize, style: &Style) {
-    let looked_at = text.floor_char_boundary(LOOKED_AT);
-    let start = text.get(..looked_at).unwrap_or_default();
+    let start = text.floor_char_boundary(looked_at(columns));
+    let start = text.get(..start).unwrap_or_default();
     let safe = shielded(start, style);
     // NB. escaping and joining make a text wider or drop white space at a line's end alone; what
     // has twice its columns is not looked at to its end.
@@ -90,7 +94,7 @@ fn on_one_line(text: &str) -> Cow<'_, str> {
 
 /// Appends the beginning of a string value; any other value as the name of its type.
 pub(super) fn push_string(out: &mut String, raw: Raw<'_>, columns: usize, style: &Style) {
-    match raw.beginning(LOOKED_AT + 1) {
+    match raw.beginning(looked_at(columns) + 1) {
         Some(text) => push_text(out, &text, columns, style),
         None => out.push_str(raw.kind().name()),
     }

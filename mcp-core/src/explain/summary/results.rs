@@ -4,7 +4,7 @@
 //! members when it is not what the method has. It judges nothing, and counts without keeping.
 
 use super::label::{NAME, TEXT, Writer};
-use super::pieces::{push_counted, push_integer, push_quoted, push_string, push_text};
+use super::pieces::{looked_at, push_counted, push_integer, push_quoted, push_string, push_text};
 use crate::explain::words::show::{self as words, Counted};
 use crate::json::{Kind, Raw};
 use crate::method;
@@ -71,9 +71,33 @@ fn content(writer: &mut Writer<'_>, result: Raw<'_>) -> Option<()> {
 }
 
 fn block(writer: &mut Writer<'_>, block: Option<Raw<'_>>) -> Option<()> {
-    // NB. in one walk: a block may be long.
+    let block = block?;
+    // NB. the text is not read to its end: it may be long, and stands behind the type in nearly all.
+    let mut walk = block.walk();
+    let mut kind = None;
+    while let Some(name) = walk.name() {
+        if name.written == "text"
+            && let Some(kind) = kind
+            && let Some(text) = walk.beginning(looked_at(TEXT) + 1)
+        {
+            push_string(writer.out, kind, TEXT, writer.style);
+            writer.out.push_str(" \"");
+            push_text(writer.out, &text, TEXT, writer.style);
+            writer.out.push('"');
+            return Some(());
+        }
+        let value = walk.value()?;
+        if name.written == "type" {
+            kind = Some(value);
+        }
+    }
+    other_block(writer, block)
+}
+
+/// A block that has no text, or has it before its type.
+fn other_block(writer: &mut Writer<'_>, block: Raw<'_>) -> Option<()> {
     let [kind, text, resource, uri, mime_type] =
-        block?.pick(["type", "text", "resource", "uri", "mimeType"]);
+        block.pick(["type", "text", "resource", "uri", "mimeType"]);
     push_string(writer.out, kind?, TEXT, writer.style);
     let [inner_uri, inner_type] = resource.map_or([None; 2], |r| r.pick(["uri", "mimeType"]));
     let what = inner_uri.or(uri).or(inner_type).or(mime_type);
