@@ -86,6 +86,20 @@ fn colours_are_those_that_can_be_read_on_a_light_and_on_a_dark_ground() {
 }
 
 #[test]
+fn no_line_is_wider_than_the_terminal() {
+    for log in logs() {
+        for lang in ["en", "ko"] {
+            for line in printed(&log, lang, false).lines() {
+                let width = mcp_core::explain::show::columns(line);
+                // JSON that is to be copied stays whole, on a line of its own.
+                let whole = !line.trim().contains(' ') && line.contains('{');
+                assert!(whole || width <= 80, "{width} in {}: {line}", log.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn without_its_colours_a_text_is_the_plain_one() {
     for log in logs() {
         let mut plain = String::new();

@@ -29,6 +29,10 @@ pub(super) fn text(out: &mut String, totals: &Totals, only: Option<Severity>, st
     out.push_str(": ");
     out.push_str(&counts(totals, style.lang));
     out.push('\n');
+    if let Some(version) = totals.version {
+        let revision = words::REVISION.in_lang(style.lang);
+        out.push_str(&format!("  {revision} {version}\n"));
+    }
     if totals.guessed {
         out.push_str("  ");
         style.paint(out, Paint::Faint, words::GUESSED.in_lang(style.lang));
@@ -59,9 +63,6 @@ fn counts(totals: &Totals, lang: Lang) -> String {
     let mut text = of(totals.messages, words::MESSAGES);
     if !parts.is_empty() {
         text.push_str(&format!(" ({})", parts.join(", ")));
-    }
-    if let Some(version) = totals.version {
-        text.push_str(&format!(", {} {version}", words::REVISION.in_lang(lang)));
     }
     text
 }

@@ -143,7 +143,11 @@ impl<'t> Talk<'t> {
         let out = &mut output.text;
         self.style
             .paint(out, show::Paint::Strong, &shown(self.name));
-        out.push_str(": ");
+        let taken = show::columns(&shown(self.name)) + show::columns(&self.format) + 2;
+        out.push_str(match taken > self.style.width {
+            true => ":\n  ",
+            false => ": ",
+        });
         out.push_str(&self.format);
         out.push_str("\n\n");
     }

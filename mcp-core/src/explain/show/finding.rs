@@ -86,6 +86,7 @@ fn place(
     }
     out.extend(std::iter::repeat_n(' ', GUTTER));
     style.paint(out, Paint::Frame, "--> ");
+    let start = out.len();
     let name = visible(source.name);
     match (line, name.is_empty()) {
         (0, _) => out.push_str(&name),
@@ -101,8 +102,16 @@ fn place(
     }
     if !finding.path.is_empty() {
         let path = shielded(&finding.path, style);
-        out.push_str("  ");
-        out.push_str(&visible(&path));
+        let path = visible(&path);
+        let taken = GUTTER + 4 + super::columns(out.get(start..).unwrap_or_default());
+        match taken + 2 + super::columns(&path) > style.width {
+            true => {
+                out.push('\n');
+                out.extend(std::iter::repeat_n(' ', GUTTER + 4));
+            }
+            false => out.push_str("  "),
+        }
+        out.push_str(&path);
     }
     out.push('\n');
 }
@@ -127,6 +136,9 @@ fn note(out: &mut String, label: Words, text: &str, style: &Style) {
             out.extend(std::iter::repeat_n(' ', indent));
         }
         out.push_str(line);
+        if line.is_empty() {
+            out.truncate(out.trim_end_matches(' ').len());
+        }
         out.push('\n');
     }
 }

@@ -12,7 +12,9 @@ pub(super) fn lines(text: &str, first: usize, rest: usize) -> Vec<&str> {
     let mut taken = 0;
     for word in text.split_inclusive(' ') {
         let bare = width::columns(word.trim_end_matches(' '));
-        if taken > 0 && taken + bare > room {
+        // A word that would fit on no line gets the widest.
+        let early = taken == 0 && start == 0 && first < rest && bare > room;
+        if (taken > 0 && taken + bare > room) || (early && lines.is_empty()) {
             lines.push(line(text, start, end));
             (start, taken, room) = (end, 0, rest);
         }
@@ -44,5 +46,6 @@ mod tests {
     #[test]
     fn a_long_word_stays_whole() {
         assert_eq!(lines("x {\"a\":1} y", 4, 4), ["x", "{\"a\":1}", "y"]);
+        assert_eq!(lines("{\"a\":1} y", 3, 7), ["", "{\"a\":1}", "y"]);
     }
 }
