@@ -13,7 +13,7 @@ use super::check::framing::Framing;
 use super::check::sse::SseFault;
 use super::code::Code;
 use super::finding::{Finding, Found};
-use super::frame::{Frame, Head, Start};
+use super::frame::{Carrier, Frame, Head, Start};
 use super::limits::Limits;
 use super::scope::Scope;
 use super::state::State;
@@ -256,6 +256,8 @@ impl Conversation {
                 fault,
                 nth: 0,
                 excused: self.excused,
+                over_http: scope.carrier != Carrier::Line,
+                owed: 0,
             });
     }
 

@@ -201,6 +201,11 @@ pub(in crate::explain) fn params(
     if params.is_some() {
         return true;
     }
+    if let Some(null) = raw.member("params") {
+        let finding = found.about(words::PARAMS_NULL, null).at("params");
+        found.add(finding);
+        return true;
+    }
     let misspelt = misspelt(raw, "params");
     if let Some(member) = &misspelt {
         let written = shown_name(&member.key).into_owned();

@@ -23,8 +23,9 @@ pub(in crate::explain) struct Between {
     pub(in crate::explain) wide: Option<&'static str>,
     /// A carriage return was told.
     pub(in crate::explain) told_return: bool,
-    /// The last frame that was no message: who sent it, and on which line.
-    pub(in crate::explain) broken: Option<(Option<Side>, u64)>,
+    /// The last frame of the client, of the server and of nobody known that was no message: on
+    /// which line.
+    broken: [Option<u64>; 3],
 }
 
 /// A message that was cut off.
@@ -37,6 +38,28 @@ struct Cut {
 }
 
 impl Between {
+    /// A frame was no message.
+    pub(in crate::explain) fn breaks(&mut self, frame: &Frame<'_>) {
+        let place = match frame.from {
+            Some(Side::Client) => 0,
+            Some(Side::Server) => 1,
+            None => 2,
+        };
+        if let Some(line) = self.broken.get_mut(place) {
+            *line = Some(frame.line);
+        }
+    }
+
+    /// The line of the last frame that was no message and that this side may have sent.
+    pub(in crate::explain) fn broken_by(&self, side: Side) -> Option<u64> {
+        let [client, server, unknown] = self.broken;
+        let known = match side {
+            Side::Client => client,
+            Side::Server => server,
+        };
+        known.max(unknown)
+    }
+
     /// A message came whole: nothing goes on.
     pub(in crate::explain) fn message(&mut self, from: Option<Side>) {
         self.trace = None;

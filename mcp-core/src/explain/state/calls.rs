@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use crate::explain::code::Code;
-use crate::explain::frame::Frame;
+use crate::explain::frame::{Carrier, Frame};
 use crate::explain::limits::Limits;
 use crate::logging::LoggingLevel;
 use crate::rpc::Id;
@@ -45,6 +45,10 @@ pub(in crate::explain) struct Call {
     pub(in crate::explain) nth: u64,
     /// It was refused, so that it need not be answered, but may be.
     pub(in crate::explain) excused: bool,
+    /// It came over HTTP, where who no longer wants an answer hangs up.
+    pub(in crate::explain) over_http: bool,
+    /// How many answers are due beyond its own: to requests that had its id before it.
+    pub(in crate::explain) owed: u32,
 }
 
 impl Call {
@@ -72,6 +76,8 @@ impl Call {
             fault: None,
             nth: 0,
             excused: true,
+            over_http: frame.carrier != Carrier::Line,
+            owed: 0,
         }
     }
 }
@@ -99,6 +105,8 @@ pub(in crate::explain) struct Past {
     pub(in crate::explain) method: String,
     /// The line of its answer.
     pub(in crate::explain) answered: u64,
+    /// How many answers with its id are still due, to requests that had it before.
+    pub(in crate::explain) owed: u32,
     /// It asked to run as a task: it may go on.
     pub(in crate::explain) task: bool,
     progress_token: Option<Id>,
@@ -164,6 +172,7 @@ impl Calls {
     pub(in crate::explain) fn open(&mut self, mut call: Call) -> Option<Call> {
         self.count += 1;
         call.nth = self.count;
+        call.owed = self.open.get(&call.id).map_or(0, |same| same.owed + 1);
         self.ages.push_back((call.number, call.id.clone()));
         let token = call
             .progress_token
@@ -237,6 +246,7 @@ impl Calls {
             number: call.number,
             method: call.method.clone(),
             answered: line,
+            owed: call.owed,
             task: call.task,
             progress_token: call.progress_token.clone(),
         };
@@ -282,6 +292,19 @@ impl Calls {
     pub(in crate::explain) fn only_open(&self) -> Option<&Call> {
         let mut open = self.open.values();
         open.next().filter(|_| self.open.len() == 1)
+    }
+
+    /// Takes one more answer with the id of a request that was answered, if it is due to another
+    /// request of the same id.
+    pub(in crate::explain) fn answers_another(&mut self, id: &Id) -> bool {
+        let owed = self.past.get_mut(id).map(|past| &mut past.owed);
+        match owed {
+            Some(owed) if *owed > 0 => {
+                *owed -= 1;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Lets go of every request: another connection begins.

@@ -52,6 +52,8 @@ pub(in crate::explain) struct Session {
     pub(in crate::explain) told_missing: bool,
     /// When the last message was sent that says so.
     pub(in crate::explain) last_at: Option<Duration>,
+    /// A batch was refused: its answer has no id.
+    pub(in crate::explain) batched: bool,
     heard_client: bool,
     heard_server: bool,
 }
@@ -65,6 +67,13 @@ impl Session {
             None => {}
         }
         self.last_at = at.or(self.last_at);
+    }
+
+    /// The handshake is closed, rightly or nearly so.
+    pub(in crate::explain) fn closes(&mut self) {
+        if matches!(self.handshake, Handshake::Answered { .. }) {
+            self.handshake = Handshake::Done;
+        }
     }
 
     /// Whether that side said anything.

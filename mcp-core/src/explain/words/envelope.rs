@@ -115,6 +115,16 @@ others {
         rule: "{rule}", "{rule}";
         next: "{remedy}", "{remedy}";
     }
+    /// `params` is null.
+    PARAMS_NULL = "params-null", Warning {
+        title: "\"params\" is null: it counts as left out, but many readers refuse the message",
+               "\"params\"가 null입니다. 없는 것으로 보지만, 이런 메시지를 거절하는 구현이 많습니다";
+        found: "null", "null";
+        expected: "an object, or no params at all", "객체, 또는 params 없음";
+        rule: "JSON-RPC 2.0, section 4.2: params is an object or an array, or is left out; MCP, every revision, Base Protocol, Requests: an object",
+              "JSON-RPC 2.0, 4.2절: params는 객체나 배열이거나 생략합니다. MCP 모든 개정판, Base Protocol, Requests: 객체";
+        next: "leave params out, or send \"params\":{}", "params를 빼거나 \"params\":{}를 보내세요";
+    }
     /// A member that JSON-RPC does not know stands where one is missing that it nearly is.
     MEMBER_MISSPELT = "member-misspelt", Warning {
         title: "The member \"{written}\" is ignored: JSON-RPC has \"{known}\", and that is missing",

@@ -73,6 +73,32 @@ rows! {
               "JSON-RPC 2.0, 5절: id를 읽지 못했으면 null입니다. MCP {v2511}부터는 생략할 수 있습니다";
         next: "look at what was sent just before{hint}", "바로 앞에 보낸 메시지를 확인하세요{hint}";
     }
+    /// An error without an id though every message could be read.
+    ID_LOST = "answer-id-lost", Warning {
+        title: "This error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 error에는 id가 없습니다. 누구에 대한 응답인지 알 수 없습니다";
+        found: "no id", "id 없음";
+        expected: "{waiting}", "{waiting}";
+        rule: "JSON-RPC 2.0, section 5: the id is null only where it could not be read, and notifications are never answered",
+              "JSON-RPC 2.0, 5절: id를 읽지 못했을 때만 null이며, 알림에는 응답하지 않습니다";
+        next: "repeat the id of the request in its error; send nothing in answer to a notification", "error에는 요청의 id를 그대로 넣고, 알림에는 아무것도 보내지 마세요";
+    }
+    /// An error over HTTP with an id of its own.
+    HTTP_ID = "answer-id-of-its-own", Note {
+        title: "This error has an id of its own ({id}): over HTTP it belongs to the request that was just posted", "이 error의 id({id})는 요청의 것이 아닙니다. HTTP에서는 방금 POST한 요청에 대한 것입니다";
+        found: "{id}", "{id}";
+        expected: "the id of the request, or none where it could not be read", "요청의 id, 읽지 못했다면 없음";
+        rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
+        next: "go by the HTTP exchange; some servers write \"server-error\" here", "HTTP 요청과 응답의 짝을 보세요. 여기에 \"server-error\"를 쓰는 서버도 있습니다";
+    }
+    /// A request over HTTP without an answer.
+    HTTP_OPEN = "request-open-http", Note {
+        title: "{method} (id {id}) has no answer in this log{age}", "이 로그에는 {method}(id {id})의 응답이 없습니다{age}";
+        found: "no answer until the end of the log", "로그 끝까지 응답 없음";
+        expected: "a result or an error with the id {id}, unless the client hung up", "클라이언트가 연결을 끊지 않았다면 id {id}인 result 또는 error";
+        rule: "MCP, Transports, Streamable HTTP: each request is answered in the response to its POST; since {v2607} closing that stream cancels it",
+              "MCP, Transports, Streamable HTTP: 요청마다 그 POST의 응답으로 답합니다. {v2607}부터는 그 스트림을 닫으면 취소됩니다";
+        next: "look at the HTTP status, and whether the client gave up first", "HTTP 상태와, 클라이언트가 먼저 포기했는지 확인하세요";
+    }
     /// A request without an answer, though later ones have one.
     UNANSWERED = "request-unanswered", Error {
         title: "{method} (id {id}) was never answered{age}, though later requests were", "{method}(id {id})은(는) 끝까지 응답받지 못했습니다{age}. 그 뒤의 요청은 응답받았습니다";

@@ -19,8 +19,15 @@ pub(in crate::explain) fn unanswered(state: &mut State, findings: &mut Vec<Findi
     for side in [Side::Client, Side::Server] {
         let calls = state.of(side);
         let heard = state.session.heard(other(side));
+        let broken = state.between.broken_by(other(side));
         for call in calls.all_open().filter(|call| is_due(call)) {
-            let code = if call.nth < calls.latest_answered() {
+            // A frame that could not be read may have been the answer; it was told.
+            if broken.is_some_and(|line| line >= call.line) {
+                continue;
+            }
+            let code = if call.over_http {
+                words::HTTP_OPEN
+            } else if call.nth < calls.latest_answered() {
                 words::UNANSWERED
             } else if call.fault.is_some() {
                 // What is wrong with it was told; people cut a log right after it.

@@ -73,18 +73,33 @@ pub(in crate::explain) fn stray_answer(
     found: &mut Found<'_>,
 ) {
     let finding = match &answer.id {
-        Some(id) => stray(state, scope, id, found),
+        Some(id) if due_to_another(state, scope, id) => return,
+        Some(id) => stray(state, scope, answer, id, found),
         None => without_id(state, scope, found),
     };
     found.add(finding);
 }
 
+/// Whether it answers a request whose id another one took over.
+fn due_to_another(state: &mut State, scope: Scope, id: &Id) -> bool {
+    match scope.from.map(other) {
+        Some(side) => state.by(side).answers_another(id),
+        None => state.by_client.answers_another(id) || state.by_server.answers_another(id),
+    }
+}
+
 fn without_id(state: &State, scope: Scope, found: &Found<'_>) -> Finding {
     let reader = scope.from.unwrap_or(Side::Server);
-    let broken = state.between.broken;
-    let broken = broken.filter(|(from, _)| from.is_none_or(|from| from != reader));
+    let broken = state.between.broken_by(other(reader));
+    let heard = state.session.heard(other(reader));
+    // NB. over HTTP an error may be about the head alone.
+    if broken.is_none() && heard && scope.carrier == Carrier::Line && !state.session.batched {
+        let calls = state.of(other(reader));
+        let waiting = waiting(std::iter::once(calls));
+        return found.of(words::ID_LOST).at("id").with("waiting", waiting);
+    }
     let hint = match broken {
-        Some((_, line)) => Arg::Both {
+        Some(line) => Arg::Both {
             en: format!(": line {line} is no message"),
             ko: format!(": {line}번째 줄은 메시지가 아닙니다"),
         },
@@ -97,7 +112,13 @@ fn without_id(state: &State, scope: Scope, found: &Found<'_>) -> Finding {
         .with("hint", hint)
 }
 
-fn stray(state: &State, scope: Scope, id: &Id, found: &Found<'_>) -> Finding {
+fn stray(
+    state: &State,
+    scope: Scope,
+    answer: &Response<'_>,
+    id: &Id,
+    found: &Found<'_>,
+) -> Finding {
     let askers: &[Side] = match scope.from.map(other) {
         Some(Side::Client) => &[Side::Client],
         Some(Side::Server) => &[Side::Server],
@@ -117,6 +138,9 @@ fn stray(state: &State, scope: Scope, id: &Id, found: &Found<'_>) -> Finding {
     }
     if calls().any(|calls| calls.how_many() == 0 || calls.forgot()) {
         return about(words::REQUEST_UNSEEN, id, found);
+    }
+    if answer.outcome.is_err() && scope.carrier != Carrier::Line {
+        return about(words::HTTP_ID, id, found);
     }
     about(words::ANSWER_TO_NOTHING, id, found).with("waiting", waiting(calls()))
 }

@@ -14,7 +14,7 @@ use crate::explain::scope::{Scope, other};
 use crate::explain::state::State;
 use crate::explain::words::methods as words;
 use crate::json::{Raw, shown_name};
-use crate::method::{Kind, Method, Side};
+use crate::method::{self, Kind, Method, Side};
 use crate::reasons;
 use crate::rpc::{Fault, FaultKind, Id, Notification, Refusal, Request};
 use crate::schema::nearest;
@@ -35,7 +35,10 @@ pub(in crate::explain) fn request(
                 None => return true,
             }
         }
-        Some(_) => fault(&reasons::notification_with_id(name), found),
+        Some(_) => {
+            close(state, name);
+            fault(&reasons::notification_with_id(name), found)
+        }
         None => unknown(state, scope, request, found),
     };
     found.add(finding);
@@ -56,7 +59,10 @@ pub(in crate::explain) fn notification(
             Some(finding) => finding,
             None => return true,
         },
-        None => notices::unknown(name, found),
+        None => {
+            close(state, notices::known(name).unwrap_or_default());
+            notices::unknown(name, found)
+        }
     };
     found.add(finding);
     false
@@ -82,6 +88,13 @@ pub(in crate::explain) fn refused<'f>(
         let id = raw.member("id").and_then(|id| Id::read(id).ok());
         let finding = function(state, &name, id.as_ref(), raw.member("params"), found);
         found.add(finding);
+    }
+}
+
+/// What was meant to close the handshake closes it: one fault is told once.
+fn close(state: &mut State, name: &str) {
+    if name == method::INITIALIZED {
+        state.session.closes();
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn unknown(name: &str, found: &Found<'_>) -> Finding {
 }
 
 /// The notification that was probably meant.
-fn known(name: &str) -> Option<&'static str> {
+pub(super) fn known(name: &str) -> Option<&'static str> {
     let bare = name
         .strip_prefix(PREFIX)
         .or(name.strip_prefix("notification/"));

@@ -21,7 +21,7 @@ use crate::json::{Raw, from_raw, shown_name};
 use crate::meta;
 use crate::method::{self, Side};
 use crate::reasons;
-use crate::rpc::{Batch, Fault, FaultKind, Notification, Request, Response};
+use crate::rpc::{Batch, ErrorCode, Fault, FaultKind, Notification, Request, Response};
 use crate::version::ProtocolVersion;
 
 /// The revision that a handshake asks for; none when it is no revision with a handshake.
@@ -99,6 +99,11 @@ fn within(state: &mut State, scope: Scope, name: &str, found: &mut Found<'_>) {
             fault(&reasons::missing_claim(meta::PROTOCOL_VERSION), found)
         }
         Handshake::None if session.early.is_some() => return,
+        // It opens a stateless conversation, so it is never a matter of a handshake before the log.
+        Handshake::None if name == method::DISCOVER => fault(
+            &reasons::no_terms(name, true, Some(ProtocolVersion::LATEST)),
+            found,
+        ),
         Handshake::None => {
             session.early = Some((scope.line, name.to_owned()));
             about(words::SESSION_UNSEEN, name, found)
@@ -241,7 +246,16 @@ pub(in crate::explain) fn error(
     let message = error
         .member("message")
         .and_then(|message| message.string().ok());
-    let says = message.is_some_and(|message| message.to_lowercase().contains("initializ"));
+    let says = message.is_some_and(|message| {
+        let message = message.to_lowercase();
+        message.contains("initializ") || message.contains("_meta")
+    });
+    // A list has no params that could be wrong.
+    let code = error.member("code").map_or("", Raw::get);
+    let lists = call.method.ends_with("/list") && !call.goes_on;
+    let refuses = ErrorCode::INVALID_PARAMS.to_string() == code
+        || ErrorCode::INVALID_REQUEST.to_string() == code;
+    let says = says || (lists && refuses);
     if let Some((line, early)) = session.early.take_if(|_| says) {
         let finding = too_early(line, &early, found);
         found.add(finding);

@@ -80,3 +80,9 @@ fn a_finding_has_the_words_of_the_reply_and_the_place_of_the_member() {
     let finding = one(r#"?? {"jsonrpc":"2.0","id":1}"#, "method-missing");
     assert_eq!(finding.span, Some(0..24), "the object that lacks it");
 }
+
+#[test]
+fn null_for_params_is_a_warning() {
+    let log = r#"-> {"jsonrpc":"2.0","method":"notifications/cancelled","params":null}"#;
+    assert!(wrong(log).contains(&"1 params-null".to_owned()));
+}

@@ -162,3 +162,66 @@ fn two_sides_may_use_the_same_ids() {
     );
     assert_eq!(wrong(&log), [""; 0]);
 }
+
+#[test]
+fn a_request_whose_answer_was_broken_is_not_told_again() {
+    let log = opened(
+        "2025-06-18",
+        r#"-> {"jsonrpc":"2.0","id":7,"method":"tools/list"}
+        <- {"jsonrpc":"2.0","id":7,"resu"#,
+    );
+    assert_eq!(wrong(&log), ["5 json-cut-off"]);
+    let log = opened(
+        "2025-06-18",
+        r#"-> {"jsonrpc":"2.0","id":7,"method":"ping"}{"jsonrpc":"2.0","id":8,"method":"ping"}
+        <- {"jsonrpc":"2.0","id":7,"result":{}}
+        <- {"jsonrpc":"2.0","id":8,"result":{}}"#,
+    );
+    assert_eq!(wrong(&log), ["4 text-two-messages"]);
+}
+
+#[test]
+fn both_requests_of_one_id_may_be_answered() {
+    let log = opened(
+        "2025-06-18",
+        r#"-> {"jsonrpc":"2.0","id":7,"method":"ping"}
+        -> {"jsonrpc":"2.0","id":7,"method":"ping"}
+        <- {"jsonrpc":"2.0","id":7,"result":{}}
+        <- {"jsonrpc":"2.0","id":7,"result":{}}
+        <- {"jsonrpc":"2.0","id":7,"result":{}}"#,
+    );
+    assert_eq!(wrong(&log), ["5 id-reused", "8 answer-twice"]);
+}
+
+#[test]
+fn an_error_without_an_id_is_told_where_every_message_could_be_read() {
+    let log = opened(
+        "2025-06-18",
+        r#"<- {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"Method not found: notifications/initialized"}}"#,
+    );
+    assert!(wrong(&log).contains(&"4 answer-id-lost".to_owned()));
+}
+
+#[test]
+fn over_http_an_error_may_have_an_id_of_its_own_and_an_answer_may_never_come() {
+    use crate::explain::Carrier;
+    let mut conversation = Conversation::new();
+    let mut codes = Vec::new();
+    for (side, text) in [
+        (Side::Client, r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#),
+        (
+            Side::Server,
+            r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"Not acceptable","data":{}}}"#,
+        ),
+        (Side::Client, r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#),
+        (Side::Server, r#"{"jsonrpc":"2.0","id":2,"result":{}}"#),
+    ] {
+        let frame = Frame::new(text.as_bytes()).carried_by(Carrier::Body);
+        codes.extend(conversation.read(&frame.sent_by(side)).findings);
+    }
+    codes.extend(conversation.finish());
+    let names: Vec<_> = codes.iter().map(|finding| finding.code.name()).collect();
+    assert!(names.contains(&"answer-id-of-its-own"), "{names:?}");
+    assert!(names.contains(&"request-open-http"), "{names:?}");
+    assert!(!names.contains(&"request-unanswered"), "{names:?}");
+}

@@ -45,7 +45,7 @@ pub(super) fn complete(finding: &Finding) {
                 .filter_map(|part| part.split_once('}'))
                 .map(|(name, _)| name)
             {
-                if !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
                     continue;
                 }
                 let left = format!("{{{name}}}");

@@ -217,3 +217,33 @@ fn a_batch_is_judged_by_the_revision() {
     let odd = r#"-> [{"jsonrpc":"2.0","id":7,"method":"ping"},1]"#;
     assert!(wrong(&opened("2025-03-26", odd)).contains(&"4 batch-entry-not-object".to_owned()));
 }
+
+#[test]
+fn a_handshake_that_is_nearly_closed_is_told_once() {
+    let list = r#"-> {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+<- {"jsonrpc":"2.0","id":2,"result":{"tools":[]}}"#;
+    for (close, code) in [
+        (
+            r#"-> {"jsonrpc":"2.0","method":"initialized"}"#,
+            "3 notification-misnamed",
+        ),
+        (
+            r#"-> {"jsonrpc":"2.0","id":9,"method":"notifications/initialized"}
+<- {"jsonrpc":"2.0","id":9,"error":{"code":-32600,"message":"Invalid request: \"id\" must not be given","data":{}}}"#,
+            "3 notification-with-id",
+        ),
+    ] {
+        assert_eq!(wrong(&format!("{OPEN}\n{ANSWER}\n{close}\n{list}")), [code]);
+    }
+}
+
+#[test]
+fn a_list_that_is_refused_before_any_handshake_lacks_one() {
+    let list = r#"-> {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+<- {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid request parameters","data":{}}}"#;
+    assert!(wrong(list).contains(&"1 not-initialized".to_owned()));
+    assert!(
+        wrong(r#"-> {"jsonrpc":"2.0","id":1,"method":"server/discover"}"#)
+            .contains(&"1 not-initialized".to_owned())
+    );
+}

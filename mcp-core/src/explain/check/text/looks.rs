@@ -106,6 +106,8 @@ pub(super) fn of(text: &str, indented: bool, traced: bool) -> Look {
     }
     match log(text) {
         Some(log) => Look::Log(log),
+        // A line of the program's source, for one.
+        None if traced => Look::GoesOn,
         None => Look::Other,
     }
 }
@@ -166,6 +168,11 @@ fn python_error(text: &str) -> bool {
         .all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
     let ends = name.ends_with("Error") || name.ends_with("Exception");
     named && ends && !matches!(name, "Error" | "Exception") && !script_error(text)
+}
+
+/// Whether a line is the last one of a stack trace.
+pub(super) fn ends_trace(text: &str) -> bool {
+    python_error(text)
 }
 
 /// Whether a line goes on with a stack trace.

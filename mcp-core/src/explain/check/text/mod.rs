@@ -148,6 +148,10 @@ fn other(
         }
         Look::GoesOn => {
             let line = state.between.trace.unwrap_or_default();
+            // The last line of a trace of Python.
+            if looks::ends_trace(&plain) {
+                state.between.trace = None;
+            }
             found.of(words::GOES_ON).with("line", line)
         }
         Look::Log(log) => of_log(log, found),
@@ -199,6 +203,22 @@ fn place(found: &Found<'_>, code: Code, base: usize, part: Range<usize>) -> Find
     let mut finding = found.of(code).with("at", at as u64);
     finding.span = Some(at..base + part.end);
     finding
+}
+
+/// The objects that stand whole in a text, one after another; not many of them.
+pub(in crate::explain) fn objects_in(bytes: &[u8]) -> Vec<&str> {
+    const MOST: usize = 64;
+    let mut rest = std::str::from_utf8(bytes).unwrap_or_default();
+    let mut objects = Vec::new();
+    while let Some(start) = rest.find('{').filter(|_| objects.len() < MOST) {
+        rest = rest.get(start..).unwrap_or_default();
+        let Some(object) = value_at(rest) else {
+            break;
+        };
+        objects.push(object);
+        rest = rest.get(object.len()..).unwrap_or_default();
+    }
+    objects
 }
 
 /// The array or object that a text begins with, when it is whole.
