@@ -54,6 +54,8 @@ pub(in crate::explain) struct Session {
     pub(in crate::explain) last_at: Option<Duration>,
     /// A batch was refused: its answer has no id.
     pub(in crate::explain) batched: bool,
+    /// The line of the last answer that nobody could take for theirs.
+    pub(in crate::explain) astray: Option<u64>,
     heard_client: bool,
     heard_server: bool,
 }

@@ -20,8 +20,10 @@ pub(in crate::explain) fn unanswered(state: &mut State, findings: &mut Vec<Findi
         let calls = state.of(side);
         let heard = state.session.heard(other(side));
         let broken = state.between.broken_by(other(side));
+        let broken = broken.max(state.session.astray);
         for call in calls.all_open().filter(|call| is_due(call)) {
-            // A frame that could not be read may have been the answer; it was told.
+            // A frame that could not be read, or that fits nothing, may have been the answer; it
+            // was told.
             if broken.is_some_and(|line| line >= call.line) {
                 continue;
             }

@@ -8,7 +8,7 @@ mod ending;
 pub(in crate::explain) use ending::unanswered;
 
 use crate::explain::check::envelope;
-use crate::explain::code::Code;
+use crate::explain::code::{Code, Severity};
 use crate::explain::finding::{Arg, Finding, Found};
 use crate::explain::frame::Carrier;
 use crate::explain::scope::{Scope, other};
@@ -77,6 +77,10 @@ pub(in crate::explain) fn stray_answer(
         Some(id) => stray(state, scope, answer, id, found),
         None => without_id(state, scope, found),
     };
+    // NB. whoever waits for it was told here, and not again at the end.
+    if finding.severity() > Severity::Note {
+        state.session.astray = Some(scope.line);
+    }
     found.add(finding);
 }
 

@@ -225,3 +225,20 @@ fn over_http_an_error_may_have_an_id_of_its_own_and_an_answer_may_never_come() {
     assert!(names.contains(&"request-open-http"), "{names:?}");
     assert!(!names.contains(&"request-unanswered"), "{names:?}");
 }
+
+#[test]
+fn a_request_whose_answer_went_astray_is_told_there_alone() {
+    for (id, code) in [
+        ("\"7\"", "answer-id-other-type"),
+        ("99", "answer-to-nothing"),
+    ] {
+        let log = opened(
+            "2025-06-18",
+            &format!(
+                r#"-> {{"jsonrpc":"2.0","id":7,"method":"ping"}}
+                <- {{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#
+            ),
+        );
+        assert_eq!(wrong(&log), [format!("5 {code}")]);
+    }
+}
