@@ -6,6 +6,8 @@
 
 use crate::version::ProtocolVersion;
 
+/// What the names of notifications begin with.
+pub const NOTIFICATION_PREFIX: &str = "notifications/";
 /// Opens a conversation; up to 2025-11-25.
 pub const INITIALIZE: &str = "initialize";
 /// Closes the opening; up to 2025-11-25.

@@ -18,6 +18,7 @@ const FLOORS: &[&[&str]] = &[
     // The table of the server is listed as a revision allows; a revision shapes what it holds.
     &["server", "revision"],
     &["lifecycle"],
+    &["wire"],
     &["private", "macros", "tool"],
     &["context"],
     &["transport"],

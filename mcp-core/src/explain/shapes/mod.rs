@@ -29,8 +29,7 @@ mod types;
 mod walk;
 
 #[cfg(test)]
-mod official;
-#[cfg(test)]
+#[path = "tests/rules/mod.rs"]
 mod rules;
 
 pub(super) use asks::INPUT_REQUIRED;

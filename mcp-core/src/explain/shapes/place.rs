@@ -41,8 +41,18 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Root(name) => f.write_str(name),
-            Place::Member(parent, name) => write!(f, "{parent}.{}", shown_name(name)),
+            Place::Member(parent, name) if is_plain(name) => write!(f, "{parent}.{name}"),
+            Place::Member(parent, name) => write!(f, "{parent}[\"{}\"]", shown_name(name)),
             Place::Element(parent, index) => write!(f, "{parent}[{index}]"),
         }
     }
+}
+
+/// Whether a name may stand in a path as it is. NB. the reasons of refusals write the others in
+/// brackets too: `params._meta["io.modelcontextprotocol/protocolVersion"]`.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))
 }

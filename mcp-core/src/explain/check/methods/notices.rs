@@ -11,9 +11,6 @@ use crate::explain::words::methods as words;
 use crate::method::{self, Kind, Method};
 use crate::schema::nearest;
 
-/// What all names of notifications begin with.
-const PREFIX: &str = "notifications/";
-
 /// What people write instead, without the prefix.
 const MEANT: [(&str, &[&str]); 4] = [
     (
@@ -80,7 +77,7 @@ pub(super) fn unknown(name: &str, found: &Found<'_>) -> Finding {
 /// The notification that was probably meant.
 pub(super) fn known(name: &str) -> Option<&'static str> {
     let bare = name
-        .strip_prefix(PREFIX)
+        .strip_prefix(method::NOTIFICATION_PREFIX)
         .or(name.strip_prefix("notification/"));
     let bare = bare.unwrap_or(name).to_lowercase();
     let meant = MEANT
@@ -94,11 +91,12 @@ pub(super) fn known(name: &str) -> Option<&'static str> {
         .filter(|method| method.kind() == Kind::Notification);
     let names = all.map(Method::name);
     // NB. the prefix is long: with it, everything would be near to everything.
-    let bares = names
-        .clone()
-        .map(|name| name.strip_prefix(PREFIX).unwrap_or(name));
+    let bares = names.clone().map(|name| {
+        name.strip_prefix(method::NOTIFICATION_PREFIX)
+            .unwrap_or(name)
+    });
     let near = nearest(&bare, bares)?;
     names
         .into_iter()
-        .find(|name| name.strip_prefix(PREFIX) == Some(near))
+        .find(|name| name.strip_prefix(method::NOTIFICATION_PREFIX) == Some(near))
 }

@@ -4,10 +4,10 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::super::types::{Shape, Type};
-use super::super::{Place, Walk, asks, entry};
 use super::{folder, read, shapes};
 use crate::explain::finding::Found;
+use crate::explain::shapes::types::{Shape, Type};
+use crate::explain::shapes::{Place, Walk, asks, entry};
 use crate::explain::{Conversation, Frame, Severity};
 use crate::json::Raw;
 use crate::version::ProtocolVersion;

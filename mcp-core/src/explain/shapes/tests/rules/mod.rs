@@ -2,6 +2,7 @@
 
 mod members;
 mod modern;
+mod official;
 mod results;
 
 use crate::explain::{Conversation, Finding, Frame, Lang};

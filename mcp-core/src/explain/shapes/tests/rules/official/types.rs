@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::super::types::{Member, Type};
 use super::{DIFFERENT, Schema, is_unsaid_meta, shapes};
+use crate::explain::shapes::types::{Member, Type};
 use crate::version::ProtocolVersion;
 
 /// Members whose type differs, and why.

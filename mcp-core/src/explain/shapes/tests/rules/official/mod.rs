@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use super::methods::TABLE;
-use super::types::{Shape, Type};
-use super::{asks, content, tasks};
+use crate::explain::shapes::methods::TABLE;
+use crate::explain::shapes::types::{Shape, Type};
+use crate::explain::shapes::{asks, content, tasks};
 use crate::version::ProtocolVersion;
 
 /// Shapes whose definition has another name, or stands inside of one. The first that a revision
