@@ -30,6 +30,11 @@ pub fn finding(out: &mut String, finding: &Finding, source: Source<'_>, style: &
     let severity = finding.severity();
     let paint = Paint::of(severity);
     title(out, finding, paint, style);
+    // What is only worth knowing takes little room: `--json` and the name of its code tell the rest.
+    if severity == Severity::Note {
+        place(out, finding, source, None, style);
+        return note(out, words::NEXT, &finding.next(style.lang), style);
+    }
     let cut = excerpt::cut(source, finding.span.clone(), style);
     place(
         out,
@@ -43,13 +48,10 @@ pub fn finding(out: &mut String, finding: &Finding, source: Source<'_>, style: &
         Some(cut) => cut.write(out, &found, paint, style),
         None => false,
     };
-    // Of what is only worth knowing nothing else was expected.
-    if severity > Severity::Note {
-        if !said {
-            note(out, words::FOUND, &found, style);
-        }
-        note(out, words::EXPECTED, &finding.expected(style.lang), style);
+    if !said {
+        note(out, words::FOUND, &found, style);
     }
+    note(out, words::EXPECTED, &finding.expected(style.lang), style);
     note(out, words::RULE, &finding.rule(style.lang), style);
     note(out, words::NEXT, &finding.next(style.lang), style);
 }
