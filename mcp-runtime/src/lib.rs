@@ -54,11 +54,18 @@ mod settings;
 mod states;
 mod tool;
 mod transport;
+#[cfg(feature = "wire-log")]
+mod wire;
+#[cfg(not(feature = "wire-log"))]
+#[path = "wire/off.rs"]
+mod wire;
 
 pub use context::{Amount, Client, Context, Reporter};
 pub use error::{Error, ErrorKind};
 pub use mcp_core::capabilities::ClientCapabilities;
 pub use mcp_core::content::{self, ContentBlock as Content};
+#[cfg(feature = "wire-log")]
+pub use mcp_core::explain::Lang;
 pub use mcp_core::identity::{Icon, Implementation};
 pub use mcp_core::json::Text as JsonText;
 pub use mcp_core::logging::LoggingLevel;
@@ -127,6 +134,8 @@ pub use tool::{Answer, Icons, Json, Text, Tool, ToolCall, ToolResult, Written, l
 #[cfg(feature = "stdio")]
 pub use transport::stdio::{Stdio, stdio};
 pub use transport::{Transport, memory};
+#[cfg(feature = "wire-log")]
+pub use wire::{WIRE_LOG_QUEUE_BYTES, WIRE_VARIABLE, WireLog};
 
 // For types of the user's own, in crates that don't name these: `#[serde(crate = "…")]`,
 // `#[schemars(crate = "…")]`.

@@ -23,6 +23,7 @@ use crate::outgoing::Outgoing;
 use crate::server::Inner;
 use crate::tool::On;
 use crate::transport::Engine;
+use crate::wire::{Places, Wire};
 use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
@@ -51,6 +52,7 @@ pub(crate) struct Connection {
     cancelled_early: HashSet<Id>,
     /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
     own_thread: bool,
+    wire: Wire,
 }
 
 /// So many cancellations of waiting requests are remembered.
@@ -81,6 +83,7 @@ impl Connection {
             refusals: Refusals::new(server.limits.refusals_logged_per_second),
             flights: Arc::default(),
             cancelled_early: HashSet::new(),
+            wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
             server,
             runtime,
             outgoing,
@@ -326,6 +329,15 @@ impl Connection {
     }
 }
 
+/// Where handlers stand in the sources, for the wire log.
+#[cfg(feature = "wire-log")]
+fn places(server: Arc<Inner>) -> Places {
+    Box::new(move |method, target| server.place(method, target))
+}
+
+#[cfg(not(feature = "wire-log"))]
+fn places(_: Arc<Inner>) -> Places {}
+
 fn write_line(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.push(b'\n');
@@ -341,7 +353,9 @@ impl Drop for Connection {
 
 impl Engine for Connection {
     fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+        let since = self.wire.heard(frame, out);
         Self::receive(self, frame, out);
+        self.wire.said(since, out);
     }
 
     fn receive_urgent(&mut self, frame: &[u8], out: &mut Vec<u8>) -> bool {
@@ -350,23 +364,37 @@ impl Engine for Connection {
             Ok(Message::Notification(ref notification)) => {
                 self.notification(notification, true);
                 // NB. a cancellation comes again, in its order, to be forgotten after its call.
-                !matches!(notice(&notification.method), Notice::Cancelled)
+                let done = !matches!(notice(&notification.method), Notice::Cancelled);
+                if done {
+                    self.wire.heard(frame, out);
+                }
+                done
             }
             Ok(Message::Request(ref request)) if is_urgent(&request.method) => {
+                let since = self.wire.heard(frame, out);
                 self.request(request, &Sink::Line, out);
+                self.wire.said(since, out);
                 true
             }
-            Ok(Message::Response(_)) => true,
+            Ok(Message::Response(_)) => {
+                self.wire.heard(frame, out);
+                true
+            }
             Ok(Message::Request(_) | Message::Batch(_)) | Err(_) => false,
         }
     }
 
     fn oversized(&mut self, start: &[u8], length: usize, out: &mut Vec<u8>) {
+        let since = self.wire.skipped(length, out);
         Self::oversized(self, start, length, out);
+        self.wire.said(since, out);
     }
 
     fn collect(&mut self, out: &mut Vec<u8>) -> bool {
-        self.outgoing.drain_into(out)
+        let since = out.len();
+        let some = self.outgoing.drain_into(out);
+        self.wire.said(since, out);
+        some
     }
 
     fn over_limit(&self) -> bool {
@@ -396,6 +424,8 @@ impl Engine for Connection {
             true => "the server was asked to stop before the call finished",
             false => "input ended before the call finished",
         };
+        let since = out.len();
         Self::abandon(self, why, out);
+        self.wire.said(since, out);
     }
 }

@@ -193,7 +193,7 @@ impl Connection {
         self.admit_call()?;
         let context = Context::of(request.clone());
         let work = make_caught(|| {
-            let answer = custom(params.raw, context);
+            let answer = (custom.run)(params.raw, context);
             Box::pin(async move {
                 match answer.await {
                     Ok(value) => Outcome::Value(value),

@@ -5,6 +5,7 @@
 
 use crate::Error;
 use crate::context::Context;
+use crate::tool::Place;
 use mcp_core::json::{self, Raw, Text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,10 +14,19 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub(crate) type CustomFuture = Pin<Box<dyn Future<Output = Result<Text, Error>> + Send>>;
-pub(crate) type CustomMethod = Arc<dyn Fn(Option<Raw<'_>>, Context) -> CustomFuture + Send + Sync>;
+type Run = dyn Fn(Option<Raw<'_>>, Context) -> CustomFuture + Send + Sync;
+
+/// A method of the application's own.
+#[derive(Clone)]
+pub(crate) struct CustomMethod {
+    pub(crate) run: Arc<Run>,
+    /// Where the application gave it to the server.
+    pub(crate) place: Place,
+}
 
 /// Makes a method of an async function from params to result; params that don't deserialise are
 /// refused with the path of what is wrong.
+#[track_caller]
 pub(crate) fn method<P, R, F, A>(handler: F) -> CustomMethod
 where
     P: DeserializeOwned + Send + 'static,
@@ -24,8 +34,9 @@ where
     F: Fn(P, Arc<Context>) -> A + Send + Sync + 'static,
     A: Future<Output = Result<R, Error>> + Send + 'static,
 {
+    let place = Place::of_caller();
     let handler = Arc::new(handler);
-    Arc::new(move |params, context| {
+    let run = move |params: Option<Raw<'_>>, context| -> CustomFuture {
         let handler = handler.clone();
         // NB. owned, so that what is read borrows from nothing of the connection's.
         let params = params.map_or_else(|| "{}".to_owned(), |params| params.get().to_owned());
@@ -34,7 +45,9 @@ where
             let answer = handler(read::<P>(&params)?, Arc::new(context));
             Text::from_serialize(&answer.await?).map_err(Error::internal)
         })
-    })
+    };
+    let run = Arc::new(run);
+    CustomMethod { run, place }
 }
 
 /// What the application sees of `params`: all but `_meta`, which is the protocol's.

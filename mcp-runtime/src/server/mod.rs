@@ -16,6 +16,7 @@ use crate::limits::{DEFAULT_LOG_LEVEL, Limits};
 use crate::settings::Settings;
 use crate::states::States;
 use crate::tool::{self, Main, Mount, Registry, Tool};
+use crate::wire::WireLog;
 use crate::{Error, Result};
 use custom::CustomMethod;
 use mcp_core::identity::{Icon, Implementation};
@@ -61,6 +62,7 @@ pub struct Server {
     settings: Settings,
     cache: (Duration, CacheScope),
     log_level: LoggingLevel,
+    wire_log: Option<WireLog>,
     faults: Vec<String>,
 }
 
@@ -83,6 +85,7 @@ impl Server {
             settings: Settings::default(),
             cache: (Duration::ZERO, CacheScope::Private),
             log_level: DEFAULT_LOG_LEVEL,
+            wire_log: None,
             faults: Vec::new(),
         }
     }
@@ -208,6 +211,7 @@ impl Server {
     /// );
     /// assert!(server.build().is_ok());
     /// ```
+    #[track_caller]
     pub fn method<P, R, F, A>(mut self, name: impl Into<String>, handler: F) -> Self
     where
         P: DeserializeOwned + Send + 'static,
@@ -216,6 +220,16 @@ impl Server {
         A: Future<Output = Result<R>> + Send + 'static,
     {
         self.methods.push((name.into(), custom::method(handler)));
+        self
+    }
+
+    /// Prints every message on stderr, explained: what it is, which message it answers and after
+    /// how long, the handler's place in the sources, and what is wrong with it and why. Tokens and
+    /// keys are not shown. Whoever starts the server has the last word, with the environment variable
+    /// `MCP_WIRE`: `pretty`, `json` or `off`.
+    #[cfg(feature = "wire-log")]
+    pub fn wire_log(mut self, log: WireLog) -> Self {
+        self.wire_log = Some(log);
         self
     }
 
@@ -314,6 +328,7 @@ impl Server {
             log_level: self.log_level,
             lists: Default::default(),
             server_info: Default::default(),
+            wire_log: self.wire_log,
         }))
     }
 }

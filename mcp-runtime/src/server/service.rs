@@ -8,8 +8,10 @@ use super::lists::Lists;
 use super::registry::ToolTable;
 use crate::limits::Limits;
 use crate::revision;
+use crate::wire::WireLog;
 use mcp_core::identity::Implementation;
 use mcp_core::logging::LoggingLevel;
+use mcp_core::method::TOOLS_CALL;
 use mcp_core::page::CacheScope;
 use mcp_core::version::ProtocolVersion;
 use std::collections::HashMap;
@@ -35,6 +37,7 @@ pub(crate) struct Inner {
     pub(crate) log_level: LoggingLevel,
     pub(crate) lists: Lists,
     pub(crate) server_info: OnceLock<Box<str>>,
+    pub(crate) wire_log: Option<WireLog>,
 }
 
 impl Inner {
@@ -53,6 +56,16 @@ impl Inner {
             .last()
             .copied()
             .unwrap_or(ProtocolVersion::LATEST)
+    }
+
+    #[cfg(feature = "wire-log")]
+    /// Where the handler of a call stands in the sources of the application.
+    pub(crate) fn place(&self, method: &str, target: Option<&str>) -> Option<String> {
+        let place = match (method, target) {
+            (TOOLS_CALL, Some(tool)) => self.tools.get(tool)?.place()?,
+            _ => self.methods.get(method)?.place,
+        };
+        Some(place.to_string())
     }
 
     pub(crate) fn has_tools(&self) -> bool {

@@ -1,0 +1,231 @@
+//! What the engine holds of the wire log: a queue to the thread that prints.
+//!
+//! In: messages as they are taken and given. Out: copies of them with their time, in order. It never
+//! waits: what finds the queue full is counted instead.
+
+use super::print::Printer;
+use super::{WireLog, chosen};
+use mcp_core::method::Side;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long the end of a connection waits for its log to be printed.
+const LAST_LINES: Duration = Duration::from_millis(500);
+
+/// Where the handler of a call stands in the sources: by method, and the tool's name.
+pub(crate) type Places = Box<dyn Fn(&str, Option<&str>) -> Option<String> + Send>;
+
+/// The wire log of one connection, when there is one.
+pub(crate) struct Wire(Option<Box<Tap>>);
+
+/// A wire log that is on.
+struct Tap {
+    queue: Arc<Queue>,
+    began: Instant,
+    printer: Option<JoinHandle<()>>,
+}
+
+/// A message on its way to the log.
+pub(super) struct Entry {
+    pub(super) from: Side,
+    pub(super) at: Duration,
+    pub(super) text: Text,
+}
+
+pub(super) enum Text {
+    /// One message.
+    Frame(Vec<u8>),
+    /// Messages, each with its line end.
+    Lines(Vec<u8>),
+    /// One that was too long to be read; how many bytes of it were seen.
+    Skipped(usize),
+    /// So many that found the queue full.
+    Missed(u64),
+}
+
+#[derive(Default)]
+pub(super) struct Queue {
+    state: Mutex<Waiting>,
+    news: Condvar,
+    printed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    entries: VecDeque<Entry>,
+    bytes: usize,
+    most_bytes: usize,
+    missed: u64,
+    closed: bool,
+    over: bool,
+}
+
+impl Wire {
+    /// Begins the log of a connection, if there is to be one.
+    pub(crate) fn begin(said: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
+        Self(chosen(said).map(|log| Box::new(Tap::begin(log, places()))))
+    }
+
+    /// A message was taken. Gives back where the output stands before it is answered.
+    #[inline]
+    pub(crate) fn heard(&self, frame: &[u8], out: &[u8]) -> usize {
+        if let Some(tap) = &self.0 {
+            tap.put(Side::Client, Text::Frame(frame.to_vec()));
+        }
+        out.len()
+    }
+
+    /// A message was too long to be read. Gives back where the output stands.
+    #[inline]
+    pub(crate) fn skipped(&self, size: usize, out: &[u8]) -> usize {
+        if let Some(tap) = &self.0 {
+            tap.put(Side::Client, Text::Skipped(size));
+        }
+        out.len()
+    }
+
+    /// The output has grown since it stood there.
+    #[inline]
+    pub(crate) fn said(&self, since: usize, out: &[u8]) {
+        if let Some(tap) = &self.0
+            && let Some(lines) = out.get(since..).filter(|lines| !lines.is_empty())
+        {
+            tap.put(Side::Server, Text::Lines(lines.to_vec()));
+        }
+    }
+}
+
+impl Tap {
+    fn begin(log: WireLog, places: Places) -> Self {
+        let queue = Arc::new(Queue::default());
+        queue.lock().most_bytes = log.queue_bytes;
+        let source = queue.clone();
+        let printer = std::thread::Builder::new()
+            .name("mcp-wire-log".to_owned())
+            .spawn(move || Printer::new(log, places).run(&source))
+            .ok();
+        Self {
+            queue,
+            began: Instant::now(),
+            printer,
+        }
+    }
+
+    fn put(&self, from: Side, text: Text) {
+        let at = self.began.elapsed();
+        self.queue.put(Entry { from, at, text });
+    }
+}
+
+impl Drop for Tap {
+    /// What waits is printed, unless nobody reads it.
+    fn drop(&mut self) {
+        let mut waiting = self.queue.lock();
+        waiting.closed = true;
+        self.queue.news.notify_one();
+        if self.printer.is_some() {
+            let waited = self
+                .queue
+                .printed
+                .wait_timeout_while(waiting, LAST_LINES, |waiting| !waiting.over);
+            drop(waited);
+        }
+    }
+}
+
+impl Queue {
+    fn put(&self, entry: Entry) {
+        let mut waiting = self.lock();
+        let size = entry.text.size();
+        if waiting.bytes + size > waiting.most_bytes {
+            waiting.missed += entry.text.count();
+            return;
+        }
+        if waiting.missed > 0 {
+            let missed = Text::Missed(std::mem::take(&mut waiting.missed));
+            let (from, at) = (entry.from, entry.at);
+            waiting.entries.push_back(Entry {
+                from,
+                at,
+                text: missed,
+            });
+        }
+        waiting.bytes += size;
+        waiting.entries.push_back(entry);
+        self.news.notify_one();
+    }
+
+    /// Waits for the next message; none when there will be no more.
+    pub(super) fn next(&self) -> Option<Entry> {
+        let mut waiting = self.lock();
+        loop {
+            if let Some(entry) = waiting.entries.pop_front() {
+                waiting.bytes -= entry.text.size();
+                return Some(entry);
+            }
+            if waiting.closed {
+                return None;
+            }
+            waiting = (self.news.wait(waiting)).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Everything is printed.
+    pub(super) fn end(&self) {
+        self.lock().over = true;
+        self.printed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Text {
+    fn size(&self) -> usize {
+        match self {
+            Text::Frame(text) | Text::Lines(text) => text.len(),
+            Text::Skipped(_) | Text::Missed(_) => 0,
+        }
+    }
+
+    /// How many messages it is.
+    fn count(&self) -> u64 {
+        match self {
+            Text::Lines(text) => memchr::memchr_iter(b'\n', text).count() as u64,
+            Text::Frame(_) | Text::Skipped(_) => 1,
+            Text::Missed(count) => *count,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_finds_the_queue_full_is_counted_and_told_before_the_next_message() {
+        let queue = Queue::default();
+        queue.lock().most_bytes = 8;
+        let put = |text| {
+            queue.put(Entry {
+                from: Side::Server,
+                at: Duration::ZERO,
+                text,
+            });
+        };
+        put(Text::Lines(b"12345\n".to_vec()));
+        put(Text::Lines(b"1\n2\n3\n".to_vec()));
+        put(Text::Frame(b"1234".to_vec()));
+        assert!(queue.next().is_some(), "the first");
+        put(Text::Frame(b"12".to_vec()));
+        let missed = queue.next().expect("what was missed");
+        assert!(matches!(missed.text, Text::Missed(4)));
+        assert!(matches!(
+            queue.next().expect("the last").text,
+            Text::Frame(_)
+        ));
+    }
+}
