@@ -9,10 +9,25 @@ pub mod formats;
 mod patterns;
 mod terminal;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
 use args::{Args, Command};
+use clap::Parser;
+
+/// Runs a command line, given as its words, the name of the program first; a wrong one, or a wish
+/// for help, is answered as the command answers it.
+pub fn main<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>) -> ExitCode {
+    match Args::try_parse_from(words) {
+        Ok(args) => run(&args),
+        Err(error) => {
+            // Nobody is left to tell when even this fails.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+    }
+}
 
 /// Runs a command line.
 pub fn run(args: &Args) -> ExitCode {

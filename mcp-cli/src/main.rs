@@ -4,8 +4,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    mcp_cli::run(&mcp_cli::args::Args::parse())
+    mcp_cli::main(std::env::args_os())
 }
