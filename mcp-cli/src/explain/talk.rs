@@ -248,6 +248,10 @@ impl<'t> Talk<'t> {
             }),
             _ => None,
         };
+        let said = match aside.kind {
+            AsideKind::Note => self.conversation.said(aside.bytes, aside.line),
+            _ => Vec::new(),
+        };
         let shown = !self.options.json && self.options.only.is_none();
         self.asides += u64::from(met.is_none());
         if shown && self.asides <= FEW_ASIDES && !aside.bytes.is_empty() {
@@ -256,6 +260,9 @@ impl<'t> Talk<'t> {
         }
         if let Some(met) = met {
             self.met(met, aside.line);
+        }
+        if !said.is_empty() {
+            self.findings(&said, show::Source::gone());
         }
     }
 

@@ -115,6 +115,11 @@ impl Conversation {
         vec![check::framing::met(what, line)]
     }
 
+    /// Hears a line that a client, a proxy or a logger wrote on its own account.
+    pub fn said(&mut self, text: &[u8], line: u64) -> Vec<Finding> {
+        check::said::met(text, line).into_iter().collect()
+    }
+
     /// Reads a frame.
     pub fn read<'a>(&mut self, frame: &Frame<'a>) -> Explained<'a> {
         let text = std::str::from_utf8(frame.bytes).unwrap_or("");
@@ -301,6 +306,7 @@ impl Conversation {
             from,
             version,
             carrier: frame.carrier,
+            at: frame.at,
             line: frame.line,
         }
     }

@@ -3,6 +3,8 @@
 //! In: the frame and the conversation so far. Out: who sent it and which revision it is written in.
 //! It judges nothing.
 
+use std::time::Duration;
+
 use crate::method::Side;
 use crate::version::ProtocolVersion;
 
@@ -17,6 +19,8 @@ pub(super) struct Scope {
     pub(super) version: Option<ProtocolVersion>,
     /// What carried it.
     pub(super) carrier: Carrier,
+    /// When it was sent, where the log says so.
+    pub(super) at: Option<Duration>,
     /// The line of the log on which it begins.
     pub(super) line: u64,
 }

@@ -3,14 +3,17 @@
 //! In: `notifications/cancelled`, the calls of both sides, and answers to what was cancelled. Out:
 //! findings on those that hit nothing or may not be, and the call that each is about.
 
+use std::time::Duration;
+
 use super::envelope;
+use super::ids::age;
 use super::notices::{on_line, other_type, shown_id};
 use crate::explain::finding::Found;
 use crate::explain::scope::{Scope, other};
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
 use crate::explain::words::notices as words;
-use crate::json::Raw;
+use crate::json::{Raw, shown_name};
 use crate::method::{self, Side};
 use crate::rpc::{Id, Params};
 
@@ -37,10 +40,13 @@ pub(super) fn check(
         }
     };
     let from = scope.from.unwrap_or_else(|| whose(state, &id));
+    let now = scope.at;
     if let Some(call) = state.by(from).get_mut(&id) {
         call.cancelled.get_or_insert(scope.line);
         let number = call.number;
+        let waited = now.zip(call.at).and_then(|(now, at)| now.checked_sub(at));
         allowed(call, raw, found);
+        timed_out(call, waited, params, found);
         return Some(number);
     }
     if let Some(number) = ended_subscription(state, from, &id) {
@@ -76,6 +82,29 @@ fn allowed(call: &Call, raw: Raw<'_>, found: &mut Found<'_>) {
     };
     let finding = found.about(code, raw).at(ID);
     found.add(finding.with("id", shown_id(&call.id)));
+}
+
+/// Whether the client says that it waited long enough.
+fn timed_out(call: &Call, waited: Option<Duration>, params: &Params<'_>, found: &mut Found<'_>) {
+    const HEAD: usize = 200;
+    let reason = params.raw.and_then(|raw| raw.member("reason"));
+    let Some(Ok(text)) = reason.map(Raw::string) else {
+        return;
+    };
+    let head: String = text.chars().take(HEAD).collect();
+    let head = head.to_ascii_lowercase();
+    let says = ["timed out", "timeout", "time-out"];
+    if !says.iter().any(|word| head.contains(word)) {
+        return;
+    }
+    let place = reason.unwrap_or(Raw::EMPTY_OBJECT);
+    let finding = found
+        .about(words::CANCEL_TIMEOUT, place)
+        .at("params.reason")
+        .with("id", shown_id(&call.id))
+        .with("method", format!("\"{}\"", shown_name(&call.method)))
+        .with("age", age(waited));
+    found.add(finding);
 }
 
 /// A server that ends a subscription says so with the id of the client's request.

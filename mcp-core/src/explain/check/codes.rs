@@ -54,6 +54,7 @@ pub(super) fn fits(
             words::ERROR_CODE_TOOL
         }
         ErrorCode::INVALID_PARAMS if is_about_method(call, parts) => words::ERROR_CODE_METHOD,
+        ErrorCode::PARSE_ERROR if call.fault.is_none() => words::ERROR_CODE_PARSE,
         ErrorCode::INTERNAL_ERROR if is_about_arguments(call) => words::ERROR_CODE_INTERNAL,
         _ => return,
     };

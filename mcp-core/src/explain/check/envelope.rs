@@ -6,6 +6,7 @@
 
 use crate::explain::code::Code;
 use crate::explain::finding::{Arg, Finding, Found};
+use crate::explain::lang::Words;
 use crate::explain::place::resolve;
 use crate::explain::words::envelope as words;
 use crate::explain::words::faults::korean;
@@ -26,12 +27,29 @@ pub(in crate::explain) fn refused(raw: Option<Raw<'_>>, refusal: &Refusal, found
         let mut wanted = wanted.iter();
         wanted.find_map(|known| Some((*known, misspelt(raw, known)?)))
     });
+    let bare = |raw: Raw<'_>| {
+        let known = |member: Member<'_>| matches!(&*member.key, "jsonrpc" | "id");
+        fault.kind == FaultKind::MissingMethod
+            && raw.member("id").is_some()
+            && raw.members().all(known)
+    };
     let finding = match misspelt {
+        _ if raw.is_some_and(bare) => {
+            let mut finding = spoken(fault, "nothing", &korean("nothing"), found);
+            finding.span = raw.and_then(|raw| found.span(raw.get()));
+            finding.with("remedy", NEITHER)
+        }
         Some((known, member)) => of_misspelt(fault, known, &member, found),
         None => of_fault(raw, fault, found),
     };
     found.add(finding);
 }
+
+/// What to do about a message that has an id and nothing else.
+const NEITHER: Words = Words::new(
+    "if it is an answer, add \"result\":{} or an error; if it is a request, add the method",
+    "응답이라면 \"result\":{}나 error를, 요청이라면 method를 넣으세요",
+);
 
 /// The finding that says what a fault says. The place is that of the fault's member in `raw`, or
 /// of the object that lacks it.

@@ -20,6 +20,7 @@ pub(super) mod params;
 mod progress;
 pub(super) mod results;
 pub(super) mod rounds;
+pub(super) mod said;
 pub(super) mod secrets;
 pub(super) mod sse;
 pub(super) mod text;

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use crate::explain::code::Code;
 use crate::explain::frame::Head;
 use crate::method::Side;
+use crate::rpc::Id;
 use crate::version::ProtocolVersion;
 
 /// Requests that wait for a response.
@@ -63,6 +64,8 @@ pub(in crate::explain) struct Exchange {
     pub(in crate::explain) session: Option<String>,
     pub(in crate::explain) origin: Option<String>,
     pub(in crate::explain) host: Option<String>,
+    /// The id of the request in its body.
+    pub(in crate::explain) id: Option<Id>,
     /// What its body holds.
     pub(in crate::explain) body: Body,
     /// Its body names a revision without a handshake.

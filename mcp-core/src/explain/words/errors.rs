@@ -96,6 +96,14 @@ rows! {
         rule: "JSON-RPC 2.0, section 5.1: a method that does not exist is -32601", "JSON-RPC 2.0, 5.1절: 없는 메서드는 -32601입니다";
         next: "look at the method, not at the params; the side that answers should say -32601", "params가 아니라 method를 확인하세요. 답하는 쪽은 -32601을 써야 합니다";
     }
+    /// -32700 for a request that could be read.
+    ERROR_CODE_PARSE = "error-code-parse", Warning {
+        title: "-32700 says that the text was not JSON, but `{method}` was, and its id was read", "-32700은 텍스트가 JSON이 아니라는 뜻인데, `{method}` 요청은 JSON이었고 id도 읽혔습니다";
+        found: "-32700", "-32700";
+        expected: "-32602 when params are wrong, -32603 when the handler failed", "params가 잘못됐으면 -32602, 처리에 실패했으면 -32603";
+        rule: "JSON-RPC 2.0, section 5.1: a message that can't be parsed has no id that could be answered", "JSON-RPC 2.0, 5.1절: 파싱할 수 없는 메시지에는 응답할 id가 없습니다";
+        next: "look for a second parser behind the first: one of params, of a file, or of another server's answer", "params나 파일, 다른 서버의 응답을 다시 파싱하는 곳이 있는지 확인하세요";
+    }
     /// -32603 for a fault of the request.
     ERROR_CODE_INTERNAL = "error-code-internal", Warning {
         title: "-32603 blames the side that answers, but the arguments of the request do not fit", "-32603은 답하는 쪽의 잘못이라는 뜻인데, 요청의 인수가 맞지 않습니다";

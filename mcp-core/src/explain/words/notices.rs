@@ -86,6 +86,14 @@ rows! {
         rule: "every revision, Utilities, Cancellation, Timing: both may cross on the way", "모든 개정판, Utilities, Cancellation, Timing: 서로 엇갈릴 수 있습니다";
         next: "nothing: this happens", "조치가 필요하지 않습니다. 흔히 있는 일입니다";
     }
+    /// A client waited as long as it does.
+    CANCEL_TIMEOUT = "cancel-timeout", Warning {
+        title: "The client gave up on {method} (id {id}): no answer came in time{age}", "클라이언트가 {method}(id {id}) 요청을 포기했습니다. 제때 응답이 오지 않았습니다{age}";
+        found: "a timeout as the reason of the cancellation", "취소 이유가 시간 초과";
+        expected: "an answer, or progress, before the client's timeout", "클라이언트의 제한 시간 안에 오는 응답이나 진행 알림";
+        rule: "every revision, Lifecycle, Timeouts: a client that waited long enough should cancel", "모든 개정판, Lifecycle, Timeouts: 충분히 기다린 클라이언트는 취소해야 합니다";
+        next: "look why the tool takes so long, or answers with another id; where the client allows it, send progress, which may restart its clock", "도구가 왜 오래 걸리는지, 다른 id로 응답하지는 않는지 확인하세요. 클라이언트가 허용한다면 진행 알림을 보내 제한 시간을 다시 시작하게 할 수 있습니다";
+    }
     /// A cancellation with an id of another JSON type.
     CANCEL_ID_TYPE = "cancel-id-type", Error {
         title: "`requestId` is {id}, but the request has the id {wanted}: the JSON types differ", "`requestId`는 {id}인데 요청의 id는 {wanted}입니다. JSON 타입이 다릅니다";

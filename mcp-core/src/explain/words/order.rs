@@ -7,6 +7,14 @@ use crate::explain::code::{Code, Row, Severity, rows};
 use crate::explain::lang::Words;
 
 rows! {
+    /// The keys of `_meta` stand beside it.
+    META_ASTRAY = "meta-astray", Error {
+        title: "The revision stands directly under params; it belongs into params._meta", "개정판이 params 바로 아래에 있습니다. params._meta 안에 있어야 합니다";
+        found: "{key} under params", "params 아래의 {key}";
+        expected: "{key} under params._meta", "params._meta 아래의 {key}";
+        rule: "MCP {v2607}, Base Protocol, Requests: `_meta` carries the revision and what the client can do", "MCP {v2607}, Base Protocol, Requests: 개정판과 클라이언트의 capability는 `_meta`에 담습니다";
+        next: "put all keys that begin with io.modelcontextprotocol/ into params._meta", "io.modelcontextprotocol/로 시작하는 키를 모두 params._meta에 넣으세요";
+    }
     /// The log begins after the handshake, or there was none.
     SESSION_UNSEEN = "session-unseen", Note {
         title: "{method} comes without a handshake before it and without a revision in its _meta", "{method} 앞에 핸드셰이크가 없고, _meta에 개정판도 없습니다";

@@ -210,4 +210,13 @@ rows! {
         next: "send it to stderr: eprintln! instead of println!, console.error instead of console.log, print(…, file=sys.stderr)",
               "stderr로 보내세요. println! 대신 eprintln!, console.log 대신 console.error, print(…, file=sys.stderr)를 쓰세요";
     }
+    /// A client says in its log that it could not read a line.
+    CLIENT_COULD_NOT_READ = "text-client-could-not-read", Error {
+        title: "The client reports that its server wrote something that is not JSON", "서버가 JSON이 아닌 것을 썼다고 클라이언트가 알리고 있습니다";
+        found: "a report in the client's own log", "클라이언트가 자기 로그에 남긴 보고";
+        expected: "nothing but JSON-RPC messages on the server's stdout", "서버의 stdout에는 JSON-RPC 메시지만";
+        rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
+        next: "find what prints that text and send it to stderr: eprintln! instead of println!, console.error instead of console.log, print(…, file=sys.stderr)",
+              "그 텍스트를 출력하는 곳을 찾아 stderr로 보내세요. println! 대신 eprintln!, console.log 대신 console.error, print(…, file=sys.stderr)를 쓰세요";
+    }
 }

@@ -33,6 +33,9 @@ pub(super) fn note(exchange: &mut Exchange, message: &Message<'_>) {
         Message::Notification(_) | Message::Response(_) => Body::Notice,
         Message::Batch(_) => Body::Batch,
     };
+    if let Message::Request(request) = message {
+        exchange.id = Some(request.id.clone());
+    }
     if let Message::Request(request) = message
         && let Ok(params) = request.parameters()
     {

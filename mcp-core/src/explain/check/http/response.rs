@@ -29,6 +29,10 @@ pub(super) fn head(state: &mut State, head: &Head<'_>, status: u16, findings: &m
     if exchange.foreign {
         return;
     }
+    let id = exchange.id.as_ref().filter(|_| status >= 400);
+    if let Some(call) = id.and_then(|id| state.by_client.get_mut(id)) {
+        call.excused = true;
+    }
     let mut add = |code: Code, with: &[(&'static str, Arg)]| {
         let finding = Finding::new(code, head.line);
         let with_all = with.iter().fold(finding, |finding, (name, arg)| {

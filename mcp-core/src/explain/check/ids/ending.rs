@@ -45,11 +45,13 @@ pub(in crate::explain) fn unanswered(state: &mut State, findings: &mut Vec<Findi
     open.sort_unstable_by_key(|(call, _)| (call.line, call.nth));
     open.truncate(state.limits.findings);
     for (call, code) in open {
+        let end = state.session.last_at;
+        let waited = end.zip(call.at).and_then(|(end, at)| end.checked_sub(at));
         let finding = Finding::new(code, call.line)
             .at("id")
             .with("id", shown(&call.id))
             .with("method", quoted(&call.method))
-            .with("age", age(call, state.session.last_at));
+            .with("age", age(waited));
         findings.push(finding);
     }
 }
@@ -59,9 +61,8 @@ fn is_due(call: &Call) -> bool {
     call.cancelled.is_none() && !call.excused && call.method != method::SUBSCRIPTIONS_LISTEN
 }
 
-/// For how long it had waited when the log ended.
-fn age(call: &Call, end: Option<Duration>) -> Arg {
-    let waited = end.zip(call.at).and_then(|(end, at)| end.checked_sub(at));
+/// For how long a request has waited, where that is known.
+pub(in crate::explain) fn age(waited: Option<Duration>) -> Arg {
     match waited {
         Some(waited) => {
             let seconds = waited.as_secs_f64();

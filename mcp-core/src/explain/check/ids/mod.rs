@@ -5,7 +5,7 @@
 
 mod ending;
 
-pub(in crate::explain) use ending::unanswered;
+pub(in crate::explain) use ending::{age, unanswered};
 
 use crate::explain::check::envelope;
 use crate::explain::code::{Code, Severity};
@@ -17,7 +17,7 @@ use crate::explain::state::calls::{Call, Calls, IdKind};
 use crate::explain::words::ids as words;
 use crate::explain::words::methods::{CLIENT, SERVER};
 use crate::json::shown_name;
-use crate::method::Side;
+use crate::method::{self, Side};
 use crate::reasons;
 use crate::rpc::{Id, Request, Response};
 use crate::version::ProtocolVersion;
@@ -45,6 +45,10 @@ pub(in crate::explain) fn request(
             .with("method", quoted(&past.method))
             .with("line", past.answered);
         found.add(finding);
+    }
+    // NB. clients probe with an id of its own kind, those of the TypeScript SDK always.
+    if &*request.method == method::DISCOVER {
+        return;
     }
     let kind = IdKind::of(id);
     if let Some(before) = calls.changes_to(kind) {

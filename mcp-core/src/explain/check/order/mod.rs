@@ -83,7 +83,10 @@ pub(in crate::explain) fn request(
     } else if &*request.method == method::INITIALIZE {
         handshake(state, scope, request, found);
     } else if &*request.method != method::PING {
-        within(state, scope, &request.method, found);
+        match claim_astray(request, found) {
+            Some(astray) if state.session.handshake == Handshake::None => found.add(astray),
+            _ => within(state, scope, &request.method, found),
+        }
     }
     if known {
         capabilities::client_request(state, scope, request, found);
@@ -121,6 +124,14 @@ fn within(state: &mut State, scope: Scope, name: &str, found: &mut Found<'_>) {
         }
     };
     found.add(finding);
+}
+
+/// Keys of `_meta` that stand beside it.
+fn claim_astray(request: &Request<'_>, found: &Found<'_>) -> Option<Finding> {
+    let raw = request.params?.member(meta::PROTOCOL_VERSION)?;
+    let finding = found.about(words::META_ASTRAY, raw);
+    let finding = finding.at(format!("params[\"{}\"]", meta::PROTOCOL_VERSION));
+    Some(finding.with("key", meta::PROTOCOL_VERSION))
 }
 
 /// `initialize`.
