@@ -153,33 +153,39 @@ fn stray(
     about(words::ANSWER_TO_NOTHING, id, found).with("waiting", waiting(calls()))
 }
 
+/// So many requests that wait are looked through for a similar id, and no more: answers that fit
+/// nothing must not cost more than others.
+const LOOKED_THROUGH: usize = 64;
+
 /// The request that waits and whose id is nearly this one.
 fn near<'c>(calls: &'c Calls, id: &Id) -> Option<(&'c Call, Code)> {
-    let bare = |id: &Id| match id {
-        Id::Number(number) => number.to_string(),
-        Id::Text(text) => text.as_str().trim().to_lowercase(),
+    let other_type = match id {
+        Id::Number(number) => Some(Id::from(number.to_string().as_str())),
+        Id::Text(text) => text.as_str().trim().parse().ok().map(Id::Number),
     };
-    let wanted = bare(id);
-    let mut oldest: Option<&Call> = None;
-    for call in calls.all_open().filter(|call| bare(&call.id) == wanted) {
-        if oldest.is_none_or(|oldest| call.nth < oldest.nth) {
-            oldest = Some(call);
-        }
+    if let Some(call) = other_type.and_then(|id| calls.get(&id)) {
+        return Some((call, words::OTHER_TYPE));
     }
-    let call = oldest?;
-    let same = IdKind::of(&call.id) == IdKind::of(id);
-    let code = if same {
-        words::OTHER_SPELLING
-    } else {
-        words::OTHER_TYPE
+    let Id::Text(wanted) = id else {
+        return None;
     };
-    Some((call, code))
+    let same = |call: &&Call| match &call.id {
+        Id::Text(text) => {
+            let (text, wanted) = (text.as_str().trim(), wanted.as_str().trim());
+            text.to_lowercase() == wanted.to_lowercase()
+        }
+        Id::Number(_) => false,
+    };
+    let open = calls.all_open().take(LOOKED_THROUGH).filter(same);
+    let call = open.min_by_key(|call| call.nth)?;
+    Some((call, words::OTHER_SPELLING))
 }
 
 /// The ids that wait, oldest first; a few of them.
 fn waiting<'c>(calls: impl Iterator<Item = &'c Calls>) -> Arg {
     const SHOWN: usize = 4;
-    let mut open: Vec<&Call> = calls.flat_map(Calls::all_open).collect();
+    let open = calls.flat_map(|calls| calls.all_open().take(LOOKED_THROUGH));
+    let mut open: Vec<&Call> = open.collect();
     open.sort_unstable_by_key(|call| call.nth);
     let ids: Vec<String> = open
         .iter()

@@ -68,7 +68,14 @@ pub(super) fn is_extension(state: &State, name: &str) -> bool {
 }
 
 /// The message that calls a tool of that name with these arguments.
-pub(super) fn call(state: &State, name: &str, id: Option<&Id>, params: Option<Raw<'_>>) -> String {
+/// `unnamed` is written for the names that are not known, with a number behind it.
+pub(super) fn call(
+    state: &State,
+    name: &str,
+    id: Option<&Id>,
+    params: Option<Raw<'_>>,
+    unnamed: &str,
+) -> String {
     let id = id.map(ToString::to_string).filter(|id| id.len() <= 40);
     let mut out = format!(
         "{{\"jsonrpc\":\"2.0\",\"id\":{}",
@@ -87,11 +94,11 @@ pub(super) fn call(state: &State, name: &str, id: Option<&Id>, params: Option<Ra
         }
         Some(params) => {
             let mut names = parameters(state, name).into_iter();
-            let mut unnamed = 0;
+            let mut count = 0;
             let values = params.elements().map(|value| {
                 let name = names.next().unwrap_or_else(|| {
-                    unnamed += 1;
-                    format!("name of argument {unnamed}")
+                    count += 1;
+                    format!("{unnamed} {count}")
                 });
                 (name, value)
             });

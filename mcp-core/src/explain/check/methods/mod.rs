@@ -8,7 +8,7 @@ mod notices;
 
 use crate::explain::check::envelope::{misspelt, of_fault};
 use crate::explain::code::Code;
-use crate::explain::finding::{Finding, Found};
+use crate::explain::finding::{Arg, Finding, Found};
 use crate::explain::lang::Words;
 use crate::explain::scope::{Scope, other};
 use crate::explain::state::State;
@@ -187,12 +187,13 @@ fn function(
     params: Option<Raw<'_>>,
     found: &Found<'_>,
 ) -> Finding {
-    about(words::TOOL_CALL, name, found).with("mended", meant::call(state, name, id, params))
+    let mended = |unnamed| meant::call(state, name, id, params, unnamed);
+    let (en, ko) = (mended("name of argument"), mended("인수 이름"));
+    about(words::TOOL_CALL, name, found).with("mended", Arg::Both { en, ko })
 }
 
 /// A request's method without an id.
 fn without_id(name: &str, found: &Found<'_>) -> Finding {
-    use crate::explain::finding::Arg;
     let finding = about(words::REQUEST_WITHOUT_ID, name, found).at("id");
     match misspelt(found.message(), "id") {
         Some(member) => {
