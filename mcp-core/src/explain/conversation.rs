@@ -112,6 +112,8 @@ impl Conversation {
 
     /// Hears what the reader of a log met while it told messages apart.
     pub fn framing(&mut self, what: Framing, line: u64) -> Vec<Finding> {
+        // Whoever writes UTF-16 ends lines so too: one is told with the other.
+        self.state.between.told_return |= what == Framing::Utf16;
         vec![check::framing::met(what, line)]
     }
 
@@ -132,6 +134,7 @@ impl Conversation {
                 self.state.between.message(frame.from);
                 check::text::odd(&mut self.state, frame, &mut found);
                 found.reads(Raw::trusted(bare(text)));
+                found.begin();
                 check::http::body(&mut self.state, frame, &message, &mut found);
                 self.message(frame, frame.bytes.len(), message, &mut found)
             }
@@ -170,7 +173,6 @@ impl Conversation {
         message: Message<'a>,
         found: &mut Found<'a>,
     ) -> Summary<'a> {
-        found.begin();
         match message {
             Message::Request(request) => self.request(frame, size, request, found),
             Message::Notification(told) => self.notification(frame, size, told, found),
@@ -352,10 +354,11 @@ fn sender(method: &str) -> Option<Side> {
     }
 }
 
-/// The revision that a request names.
+/// The revision that a request names, if it is one that is named so.
 fn claim(request: &Request<'_>) -> Option<ProtocolVersion> {
     let claim = request.parameters().ok()?.meta.protocol_version?;
-    ProtocolVersion::parse(&claim.string().ok()?)
+    let version = ProtocolVersion::parse(&claim.string().ok()?)?;
+    version.is_modern().then_some(version)
 }
 
 /// What a request is about: a tool, a prompt, a resource, a task.

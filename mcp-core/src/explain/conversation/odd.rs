@@ -98,6 +98,7 @@ impl Conversation {
             match classify_raw(entry) {
                 Ok(message) => {
                     found.reads(entry);
+                    found.begin();
                     entries.push(self.message(frame, entry.get().len(), message, found));
                 }
                 Err(refusal) => check::envelope::refused(Some(entry), &refusal, found),

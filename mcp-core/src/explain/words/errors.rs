@@ -154,7 +154,7 @@ rows! {
     }
     /// Data that the revision prescribes has another type.
     ERROR_DATA_TYPE = "error-data-type", Error {
-        title: "`error.data.{member}` is {kind}, but must be {expected}", "`error.data.{member}`는 {expected}여야 하는데 {kind}입니다";
+        title: "`error.data.{member}` is {kind}, but must be {expected}", "`error.data.{member}`은(는) {expected}(이)어야 하는데 {kind}입니다";
         found: "{kind}", "{kind}";
         expected: "{expected}", "{expected}";
         rule: "{when}", "{when}";

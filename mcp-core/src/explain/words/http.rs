@@ -12,7 +12,7 @@ rows! {
         found: "an `Accept` without {missing}", "{missing}이(가) 없는 `Accept`";
         expected: "{expected}", "{expected}";
         rule: "MCP {v2503} and later, Transports, Streamable HTTP", "MCP {v2503}부터, Transports, Streamable HTTP";
-        next: "send `{expected}`; servers may answer 406 otherwise", "`{expected}`를 보내세요. 그렇지 않으면 서버가 406으로 답할 수 있습니다";
+        next: "send `{expected}`; servers may answer 406 otherwise", "`{expected}`을(를) 보내세요. 그렇지 않으면 서버가 406으로 답할 수 있습니다";
     }
 
     /// `Accept: */*`.
@@ -21,7 +21,7 @@ rows! {
         found: "a wildcard", "와일드카드";
         expected: "{expected}", "{expected}";
         rule: "MCP {v2503} and later, Transports, Streamable HTTP: both types are listed", "MCP {v2503}부터, Transports, Streamable HTTP: 두 형식을 모두 적습니다";
-        next: "send `{expected}`; some servers answer 406 to a wildcard", "`{expected}`를 보내세요. 와일드카드에 406으로 답하는 서버도 있습니다";
+        next: "send `{expected}`; some servers answer 406 to a wildcard", "`{expected}`을(를) 보내세요. 와일드카드에 406으로 답하는 서버도 있습니다";
     }
 
     /// `Content-Type` of a request.
@@ -55,7 +55,7 @@ rows! {
     HEADER_MISSING = "http-header-missing", Error {
         title: "the header `{header}` is missing", "`{header}` 헤더가 없습니다";
         found: "no such header", "헤더 없음";
-        expected: "`{header}` with what `{member}` says", "`{member}`와 같은 값의 `{header}`";
+        expected: "`{header}` with what `{member}` says", "`{member}`과(와) 같은 값의 `{header}`";
         rule: "MCP {v2607}, Transports, Streamable HTTP, Request headers", "MCP {v2607}, Transports, Streamable HTTP, Request headers";
         next: "repeat `{member}` of the body in the header `{header}`; servers answer 400 with -32020 otherwise", "본문의 `{member}` 값을 `{header}` 헤더에도 적으세요. 그렇지 않으면 서버가 400과 -32020으로 답합니다";
     }
@@ -72,7 +72,7 @@ rows! {
     /// `=?base64?…?=` that is no base64.
     UNDECODABLE = "http-header-undecodable", Error {
         title: "the header `{header}` can't be decoded", "`{header}` 헤더를 해독할 수 없습니다";
-        found: "`=?base64?…?=` around something that is no base64 of UTF-8 text", "UTF-8 글의 base64가 아닌 내용을 담은 `=?base64?…?=`";
+        found: "`=?base64?…?=` around something that is no base64 of UTF-8 text", "UTF-8 텍스트의 base64가 아닌 내용을 담은 `=?base64?…?=`";
         expected: "standard base64 with padding between the marks", "표지 사이의 패딩 있는 표준 base64";
         rule: "MCP {v2607}, Transports, Streamable HTTP, Value encoding", "MCP {v2607}, Transports, Streamable HTTP, Value encoding";
         next: "encode the UTF-8 bytes of `{member}` with the standard alphabet (`+`, `/`) and `=` at the end", "`{member}`의 UTF-8 바이트를 표준 알파벳(`+`, `/`)으로 부호화하고 끝에 `=` 패딩을 붙이세요";

@@ -33,7 +33,7 @@ rows! {
         title: "`{member}` is missing", "`{member}` 멤버가 없습니다";
         found: "{found}", "{found}";
         expected: "`{member}`: {type}", "`{member}`: {type}";
-        rule: "MCP {revisions}, schema: {of} requires `{member}`", "MCP {revisions}, 스키마: {of}에는 `{member}`가 꼭 있어야 합니다";
+        rule: "MCP {revisions}, schema: {of} requires `{member}`", "MCP {revisions}, 스키마: {of}에는 `{member}`이(가) 꼭 있어야 합니다";
         next: "{next}", "{next}";
     }
 

@@ -79,6 +79,11 @@ fn latin(text: &str) -> Sound {
     let word = text.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let letters = || word.chars().rev().take_while(char::is_ascii_alphabetic);
     let spelt = letters().count() > 1 && letters().all(|c| c.is_ascii_uppercase());
+    // 타입, 블록: the only words with these ends that messages have.
+    let lower = word.to_ascii_lowercase();
+    if lower.ends_with("type") || lower.ends_with("block") || lower.ends_with("blob") {
+        return Sound::Consonant;
+    }
     let mut ends = letters().map(|c| c.to_ascii_lowercase());
     match (ends.next(), ends.next()) {
         (Some('l' | 'r'), _) if spelt => Sound::Rieul,
@@ -109,6 +114,8 @@ mod tests {
             ("3을(를) 2을(를)", "3을 2를"),
             ("URL을(를)", "URL을"),
             ("MCP과(와)", "MCP와"),
+            ("`mimeType`이(가)", "`mimeType`이"),
+            ("`action`이(가)", "`action`이"),
             ("->은(는)", "->은(는)"),
             ("(없음)", "(없음)"),
         ] {

@@ -84,7 +84,7 @@ rows! {
         found: "`data:` with nothing behind it", "내용이 없는 `data:`";
         expected: "a message; an event with an id and empty data opens a stream in {v2511} alone", "메시지. id와 빈 data로 스트림을 여는 이벤트는 {v2511}에만 있습니다";
         rule: "MCP {v2511}, Transports, Streamable HTTP, Sending messages", "MCP {v2511}, Transports, Streamable HTTP, Sending messages";
-        next: "send it only to clients that agreed on {v2511}, since others try to read the empty text as JSON; to keep a stream alive write a comment, `:`", "{v2511}에 합의한 클라이언트에만 보내세요. 다른 클라이언트는 빈 글을 JSON으로 읽으려 합니다. 연결 유지에는 주석 `:`을 쓰세요";
+        next: "send it only to clients that agreed on {v2511}, since others try to read the empty text as JSON; to keep a stream alive write a comment, `:`", "{v2511}에 합의한 클라이언트에만 보내세요. 다른 클라이언트는 빈 텍스트를 JSON으로 읽으려 합니다. 연결 유지에는 주석 `:`을 쓰세요";
     }
 
     /// An answer on the stream that a GET opened.
