@@ -191,7 +191,14 @@ impl<'t> Talk<'t> {
             Some(_) if quiet => {}
             Some(_) => self.alone(&explained.summary),
         }
-        self.findings(&explained.findings, show::Source::of(frame));
+        // What is found out by this message about an earlier one has no place in it.
+        let here = |finding: &Finding| finding.line == frame.line;
+        let (source, findings) = (show::Source::of(frame), &explained.findings);
+        for findings in findings.chunk_by(|a, b| here(a) == here(b)) {
+            let here = findings.first().is_some_and(here);
+            let source = if here { source } else { show::Source::gone() };
+            self.findings(findings, source);
+        }
     }
 
     fn least(&self) -> Severity {
@@ -262,7 +269,8 @@ impl<'t> Talk<'t> {
             self.met(met, aside.line);
         }
         if !said.is_empty() {
-            self.findings(&said, show::Source::gone());
+            let frame = Frame::new(aside.bytes).on_line(aside.line);
+            self.findings(&said, show::Source::of(&frame));
         }
     }
 

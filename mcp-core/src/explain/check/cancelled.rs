@@ -41,12 +41,17 @@ pub(super) fn check(
     };
     let from = scope.from.unwrap_or_else(|| whose(state, &id));
     let now = scope.at;
+    // An answer that went astray, or could not be read, was told: that is why none came.
+    let broken = state.between.broken_by(other(from));
+    let astray = broken.max(state.session.astray);
     if let Some(call) = state.by(from).get_mut(&id) {
         call.cancelled.get_or_insert(scope.line);
         let number = call.number;
         let waited = now.zip(call.at).and_then(|(now, at)| now.checked_sub(at));
         allowed(call, raw, found);
-        timed_out(call, waited, params, found);
+        if astray.is_none_or(|line| line < call.line) {
+            timed_out(call, waited, params, found);
+        }
         return Some(number);
     }
     if let Some(number) = ended_subscription(state, from, &id) {
