@@ -17,12 +17,12 @@ use super::frame::{Carrier, Frame, Head, Start};
 use super::limits::Limits;
 use super::scope::Scope;
 use super::state::State;
-use super::state::calls::Call;
+use super::state::calls::{self, Call};
 use super::state::session::Handshake;
 use super::summary::{Summary, What};
 use crate::json::Raw;
 use crate::method::{self, Method, Side};
-use crate::rpc::{Message, Notification, Request, classify};
+use crate::rpc::{Message, Notification, Request, classify, classify_text};
 use crate::schema::Patterns;
 use crate::version::ProtocolVersion;
 
@@ -124,9 +124,13 @@ impl Conversation {
 
     /// Reads a frame.
     pub fn read<'a>(&mut self, frame: &Frame<'a>) -> Explained<'a> {
-        let text = std::str::from_utf8(frame.bytes).unwrap_or("");
+        // NB. the bytes are looked at once; what is not UTF-8 is refused with the place.
+        let (text, message) = match std::str::from_utf8(frame.bytes) {
+            Ok(text) => (text, classify_text(text)),
+            Err(_) => ("", classify(frame.bytes)),
+        };
         let mut found = Found::new(text, frame.line);
-        let summary = match classify(frame.bytes) {
+        let summary = match message {
             _ if check::http::is_foreign(&mut self.state, frame) => {
                 self.summary(frame, frame.bytes.len(), frame.from, None, What::NoMessage)
             }
@@ -249,7 +253,7 @@ impl Conversation {
             .open(Call {
                 number,
                 id: request.id.clone(),
-                method: request.method.clone().into_owned(),
+                method: calls::named(&request.method),
                 target: target.map(str::to_owned),
                 line: frame.line,
                 at: frame.at,

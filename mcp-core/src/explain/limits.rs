@@ -23,7 +23,7 @@ impl Limits {
     /// See [`Limits::open_calls`].
     pub const OPEN_CALLS: usize = 4_096;
     /// See [`Limits::answered_ids`].
-    pub const ANSWERED_IDS: usize = 4_096;
+    pub const ANSWERED_IDS: usize = 1_024;
     /// See [`Limits::tools`].
     pub const TOOLS: usize = 4_096;
     /// See [`Limits::schema_bytes`].

@@ -19,10 +19,24 @@ use crate::json::{BadText, Kind, Name, Raw, Scanner, Step, trim};
 /// When it holds none; the refusal says why, and whether it may be answered.
 pub fn classify(frame: &[u8]) -> Result<Message<'_>, Refusal> {
     let bytes = trim(frame);
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => return Err(recover::not_utf8(bytes, error.valid_up_to())),
-    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) => classify_trimmed(text),
+        Err(error) => Err(recover::not_utf8(bytes, error.valid_up_to())),
+    }
+}
+
+/// Says which message a frame holds whose bytes are known to be UTF-8.
+///
+/// # Errors
+/// Those of [`classify`].
+#[cfg(feature = "explain")]
+pub(crate) fn classify_text(frame: &str) -> Result<Message<'_>, Refusal> {
+    let frame = frame.strip_prefix('\u{feff}').unwrap_or(frame);
+    classify_trimmed(frame.trim_matches([' ', '\t', '\r', '\n']))
+}
+
+fn classify_trimmed(text: &str) -> Result<Message<'_>, Refusal> {
+    let bytes = text.as_bytes();
     match bytes.first() {
         Some(b'{') => {
             let mut envelope = Envelope::default();

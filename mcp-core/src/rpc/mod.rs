@@ -18,6 +18,8 @@ pub use encode::{
     ErrorId, error, notification_head, notification_tail, request_head, request_tail, result_head,
     result_tail,
 };
+#[cfg(feature = "explain")]
+pub(crate) use envelope::classify_text;
 pub use envelope::{classify, classify_raw};
 pub use error::{ErrorCode, ErrorObject};
 pub use fault::{Fault, FaultKind, FaultParts, Refusal};

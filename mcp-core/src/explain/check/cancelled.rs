@@ -80,7 +80,7 @@ fn whose(state: &State, id: &Id) -> Side {
 
 /// Whether the request may be cancelled so.
 fn allowed(call: &Call, raw: Raw<'_>, found: &mut Found<'_>) {
-    let code = match call.method.as_str() {
+    let code = match &*call.method {
         method::INITIALIZE => words::CANCEL_INITIALIZE,
         _ if call.task => words::CANCEL_TASK,
         _ => return,

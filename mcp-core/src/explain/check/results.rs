@@ -125,7 +125,11 @@ fn complete(
 ) {
     let kind = entry.result.unwrap_or(Type::Object);
     let mut walk = Walk::new(scope.version, found);
-    walk.value(entry.method, kind, result, Place::Root("result"));
+    let at = Place::Root("result");
+    match (kind, parts.members()) {
+        (Type::One(shape), Some(members)) => walk.members(shape, members.cloned(), result, at),
+        _ => walk.value(entry.method, kind, result, at),
+    }
     match entry.method {
         method::TOOLS_CALL => tool_results::result(state, scope, call, result, parts, found),
         method::TOOLS_LIST => lists::tools(result, found),

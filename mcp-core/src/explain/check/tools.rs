@@ -180,7 +180,7 @@ pub(in crate::explain) fn result(
     parts: &ResultParts<'_>,
     found: &mut Found<'_>,
 ) {
-    match call.method.as_str() {
+    match &*call.method {
         method::TOOLS_LIST => {
             let first = !call.goes_on;
             state.catalog.learn_tools(result, first, &state.limits);

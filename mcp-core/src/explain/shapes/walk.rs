@@ -9,7 +9,7 @@ use super::place::Place;
 use super::types::{Member, Shape, Type, Union, surely};
 use super::{content, tell};
 use crate::explain::finding::Found;
-use crate::json::{Kind, Raw};
+use crate::json::{self, Kind, Raw};
 use crate::version::ProtocolVersion;
 
 /// A walk through one message.
@@ -92,9 +92,20 @@ impl<'w, 't> Walk<'w, 't> {
         raw: Raw<'_>,
         at: Place<'_>,
     ) {
+        self.members(shape, raw.members(), raw, at);
+    }
+
+    /// An object by its shape, when its members were found before.
+    pub(in crate::explain) fn members<'r>(
+        &mut self,
+        shape: &'static Shape,
+        members: impl Iterator<Item = json::Member<'r>>,
+        raw: Raw<'_>,
+        at: Place<'_>,
+    ) {
         let mut seen = 0u64;
         let mut strangers = false;
-        for member in raw.members() {
+        for member in members {
             let place = shape.members.iter().position(|m| m.name == member.key);
             let Some((place, known)) = place.and_then(|p| Some((p, shape.members.get(p)?))) else {
                 strangers = true;
@@ -261,7 +272,7 @@ impl<'w, 't> Walk<'w, 't> {
 }
 
 /// The name in the object that was probably meant to be the member's.
-fn near<'r>(member: &Member, shape: &Shape, raw: Raw<'r>) -> Option<crate::json::Member<'r>> {
+fn near<'r>(member: &Member, shape: &Shape, raw: Raw<'r>) -> Option<json::Member<'r>> {
     let stranger = |name: &str| shape.members.iter().all(|known| known.name != name);
     raw.members()
         .find(|other| is_near(&other.key, member.name) && stranger(&other.key))

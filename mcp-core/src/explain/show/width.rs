@@ -62,6 +62,26 @@ pub(in crate::explain) fn cut(text: &str, columns: usize) -> (&str, usize) {
     (text, taken)
 }
 
+/// The text, when it is whole and fits in so many columns; otherwise as much of its beginning as
+/// leaves room for an ellipsis.
+pub(in crate::explain) fn fit(text: &str, columns: usize, whole: bool) -> Result<&str, &str> {
+    let (mut taken, mut end) = (0, 0);
+    for (at, c) in text.char_indices() {
+        let width = of(c);
+        if taken + width > columns {
+            return Err(text.get(..end).unwrap_or_default());
+        }
+        taken += width;
+        if taken < columns {
+            end = at + c.len_utf8();
+        }
+    }
+    match whole {
+        true => Ok(text),
+        false => Err(text.get(..end).unwrap_or_default()),
+    }
+}
+
 fn is_in(ranges: &[(u32, u32)], scalar: u32) -> bool {
     let after = ranges.partition_point(|(first, _)| *first <= scalar);
     let range = after.checked_sub(1).and_then(|at| ranges.get(at));

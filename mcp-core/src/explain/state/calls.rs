@@ -11,6 +11,7 @@ use crate::explain::code::Code;
 use crate::explain::frame::{Carrier, Frame};
 use crate::explain::limits::Limits;
 use crate::logging::LoggingLevel;
+use crate::method::Method;
 use crate::rpc::Id;
 use crate::version::ProtocolVersion;
 
@@ -20,7 +21,7 @@ pub(in crate::explain) struct Call {
     /// The number that everything of this call shares.
     pub(in crate::explain) number: u64,
     pub(in crate::explain) id: Id,
-    pub(in crate::explain) method: String,
+    pub(in crate::explain) method: Cow<'static, str>,
     /// Which tool, prompt, resource or task.
     pub(in crate::explain) target: Option<String>,
     pub(in crate::explain) line: u64,
@@ -62,7 +63,7 @@ impl Call {
         Call {
             number,
             id,
-            method: method.to_owned(),
+            method: named(method),
             target: None,
             line: frame.line,
             at: frame.at,
@@ -98,11 +99,19 @@ impl IdKind {
     }
 }
 
+/// The name of a method, kept without a copy when the specification has it.
+pub(in crate::explain) fn named(method: &str) -> Cow<'static, str> {
+    match Method::named(method) {
+        Some(method) => Cow::Borrowed(method.name()),
+        None => Cow::Owned(method.to_owned()),
+    }
+}
+
 /// A request that was answered.
 #[derive(Clone, Debug)]
 pub(in crate::explain) struct Past {
     pub(in crate::explain) number: u64,
-    pub(in crate::explain) method: String,
+    pub(in crate::explain) method: Cow<'static, str>,
     /// The line of its answer.
     pub(in crate::explain) answered: u64,
     /// How many answers with its id are still due, to requests that had it before.

@@ -3,6 +3,7 @@
 //! In: results that ask. Out: which of them a request goes on with. Bounded: the oldest is
 //! forgotten first. Of the state that a server gives only a hash is kept.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -14,7 +15,7 @@ pub(in crate::explain) struct Round {
     /// The number of the call.
     pub(in crate::explain) number: u64,
     pub(in crate::explain) id: Id,
-    pub(in crate::explain) method: String,
+    pub(in crate::explain) method: Cow<'static, str>,
     pub(in crate::explain) target: Option<String>,
     /// The line of the result that asks.
     pub(in crate::explain) line: u64,
@@ -86,7 +87,7 @@ mod tests {
         Round {
             number,
             id: Id::from(1),
-            method: "tools/call".to_owned(),
+            method: "tools/call".into(),
             target: Some("book".to_owned()),
             line: number,
             questions: Vec::new(),

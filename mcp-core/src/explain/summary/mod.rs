@@ -98,7 +98,7 @@ pub enum What<'a> {
 #[non_exhaustive]
 pub struct Answered {
     /// What was called.
-    pub method: String,
+    pub method: Cow<'static, str>,
     /// Which tool, prompt, resource or task.
     pub target: Option<String>,
     /// The line of the log on which it began; 0 when it is not known.

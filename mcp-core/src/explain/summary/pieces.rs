@@ -59,22 +59,15 @@ pub(in crate::explain) fn push_text(out: &mut String, text: &str, columns: usize
     let start = text.floor_char_boundary(looked_at(columns));
     let start = text.get(..start).unwrap_or_default();
     let safe = shielded(start, style);
-    // NB. escaping and joining make a text wider or drop white space at a line's end alone; what
-    // has twice its columns is not looked at to its end.
-    let near = width::cut(&safe, columns.saturating_mul(2)).0;
-    let whole = near.len() == safe.len() && start.len() == text.len();
-    let shown = on_one_line(near);
-    let (fits, taken) = width::cut(&shown, columns);
-    if whole && fits.len() == shown.len() {
-        out.push_str(fits);
-        return;
+    let shown = on_one_line(&safe);
+    let whole = start.len() == text.len();
+    match width::fit(&shown, columns, whole) {
+        Ok(fits) => out.push_str(fits),
+        Err(fits) => {
+            out.push_str(fits.trim_end());
+            out.push('…');
+        }
     }
-    let fits = match taken < columns {
-        true => fits,
-        false => width::cut(fits, columns.saturating_sub(1)).0,
-    };
-    out.push_str(fits.trim_end());
-    out.push('…');
 }
 
 /// The text with its line ends and other white space as single spaces.

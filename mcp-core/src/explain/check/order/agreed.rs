@@ -31,7 +31,7 @@ pub(in crate::explain) fn result(
         session.early = None;
         session.handshake = Handshake::Done;
     }
-    match call.method.as_str() {
+    match &*call.method {
         method::INITIALIZE => {
             let waited =
                 matches!(&session.handshake, Handshake::Asked { id, .. } if *id == call.id);
