@@ -131,7 +131,7 @@ fn sentence(fault: &Fault) -> Arg {
     let behind = message.split_once(reason).map_or("", |(_, behind)| behind);
     let contrast = behind.strip_prefix(", not ");
     let (subject_en, subject_ko) = match fault.field.as_ref() {
-        "" => ("The message".to_owned(), "메시지는".to_owned()),
+        "" => ("the message".to_owned(), "메시지는".to_owned()),
         field => (format!("\"{field}\""), format!("\"{field}\" 멤버는")),
     };
     let mut en = format!("{subject_en} {reason}");

@@ -127,7 +127,7 @@ others {
     }
     /// A member that JSON-RPC does not know stands where one is missing that it nearly is.
     MEMBER_MISSPELT = "member-misspelt", Warning {
-        title: "The member \"{written}\" is ignored: JSON-RPC has \"{known}\", and that is missing",
+        title: "the member \"{written}\" is ignored: JSON-RPC has \"{known}\", and that is missing",
                "멤버 \"{written}\"은(는) 무시됩니다. JSON-RPC의 멤버는 \"{known}\"인데 그것이 없습니다";
         found: "\"{written}\"", "\"{written}\"";
         expected: "\"{known}\"", "\"{known}\"";

@@ -8,7 +8,7 @@ use crate::explain::lang::Words;
 rows! {
     /// The id of a request that was answered, on another request.
     USED_BEFORE = "id-used-before", Warning {
-        title: "The id {id} was used before, by {method}, which was answered on line {line}", "id {id}은(는) 앞서 {method}이(가) 썼고, 그 요청은 {line}번째 줄에서 응답받았습니다";
+        title: "the id {id} was used before, by {method}, which was answered on line {line}", "id {id}은(는) 앞서 {method}이(가) 썼고, 그 요청은 {line}번째 줄에서 응답받았습니다";
         found: "{id} a second time", "두 번째로 쓴 {id}";
         expected: "an id that this side has not used in this session", "이 세션에서 이쪽이 쓰지 않은 id";
         rule: "MCP {v2411} to {v2511}, Base Protocol, Requests: an id must not have been used by the same side in the session",
@@ -17,7 +17,7 @@ rows! {
     }
     /// One side uses numbers and strings.
     KIND_CHANGED = "id-kind-changed", Note {
-        title: "The {side} used {before} as ids before, and now {kind}", "{side}가 앞서 id로 {before}을(를) 쓰다가 이제 {kind}을(를) 씁니다";
+        title: "the {side} used {before} as ids before, and now {kind}", "{side}가 앞서 id로 {before}을(를) 쓰다가 이제 {kind}을(를) 씁니다";
         found: "{id}", "{id}";
         expected: "{before}, as before", "앞서와 같은 {before}";
         rule: "MCP, every revision, Base Protocol, Requests: an id is a string or an integer, and an answer must repeat it with its type",
@@ -26,7 +26,7 @@ rows! {
     }
     /// An answer whose id is that of a request, save its type.
     OTHER_TYPE = "answer-id-other-type", Error {
-        title: "The answer has the id {id}, but the request ({method} on line {line}) has {asked}: another JSON type", "응답의 id는 {id}인데 요청({line}번째 줄의 {method})의 id는 {asked}입니다. JSON 타입이 다릅니다";
+        title: "the answer has the id {id}, but the request ({method} on line {line}) has {asked}: another JSON type", "응답의 id는 {id}인데 요청({line}번째 줄의 {method})의 id는 {asked}입니다. JSON 타입이 다릅니다";
         found: "{id}", "{id}";
         expected: "{asked}", "{asked}";
         rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
@@ -34,7 +34,7 @@ rows! {
     }
     /// An answer whose id is that of a request, save its spelling.
     OTHER_SPELLING = "answer-id-other-spelling", Error {
-        title: "The answer has the id {id}, but the request ({method} on line {line}) has {asked}: another spelling", "응답의 id는 {id}인데 요청({line}번째 줄의 {method})의 id는 {asked}입니다. 표기가 다릅니다";
+        title: "the answer has the id {id}, but the request ({method} on line {line}) has {asked}: another spelling", "응답의 id는 {id}인데 요청({line}번째 줄의 {method})의 id는 {asked}입니다. 표기가 다릅니다";
         found: "{id}", "{id}";
         expected: "{asked}", "{asked}";
         rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
@@ -50,7 +50,7 @@ rows! {
     }
     /// An answer to nothing that was asked.
     ANSWER_TO_NOTHING = "answer-to-nothing", Error {
-        title: "No request has the id {id} that this answers", "이 응답의 id {id}을(를) 가진 요청이 없습니다";
+        title: "no request has the id {id} that this answers", "이 응답의 id {id}을(를) 가진 요청이 없습니다";
         found: "{id}", "{id}";
         expected: "the id of a request that waits ({waiting})", "응답을 기다리는 요청의 id({waiting})";
         rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
@@ -58,7 +58,7 @@ rows! {
     }
     /// An answer whose request the log does not have.
     REQUEST_UNSEEN = "answer-request-unseen", Note {
-        title: "The request with the id {id} is not in this log", "id {id}인 요청이 이 로그에 없습니다";
+        title: "the request with the id {id} is not in this log", "id {id}인 요청이 이 로그에 없습니다";
         found: "an answer alone", "응답만 있음";
         expected: "its request before it", "그 앞의 요청";
         rule: "JSON-RPC 2.0, section 5", "JSON-RPC 2.0, 5절";
@@ -66,7 +66,7 @@ rows! {
     }
     /// An error that names no request.
     WITHOUT_ID = "answer-without-id", Note {
-        title: "This error has no id: it is about a message that the {side} could not read", "이 error에는 id가 없습니다. {side}가 읽지 못한 메시지에 대한 것입니다";
+        title: "this error has no id: it is about a message that the {side} could not read", "이 error에는 id가 없습니다. {side}가 읽지 못한 메시지에 대한 것입니다";
         found: "no id", "id 없음";
         expected: "the id of the request, where it could be read", "읽을 수 있었다면 요청의 id";
         rule: "JSON-RPC 2.0, section 5: where the id could not be read it is null; since MCP {v2511} the member may be left out",
@@ -75,7 +75,7 @@ rows! {
     }
     /// An error without an id though every message could be read.
     ID_LOST = "answer-id-lost", Warning {
-        title: "This error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 error에는 id가 없습니다. 누구에 대한 응답인지 알 수 없습니다";
+        title: "this error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 error에는 id가 없습니다. 누구에 대한 응답인지 알 수 없습니다";
         found: "no id", "id 없음";
         expected: "{waiting}", "{waiting}";
         rule: "JSON-RPC 2.0, section 5: the id is null only where it could not be read, and notifications are never answered",
@@ -84,7 +84,7 @@ rows! {
     }
     /// An error over HTTP with an id of its own.
     HTTP_ID = "answer-id-of-its-own", Note {
-        title: "This error has an id of its own ({id}): over HTTP it belongs to the request that was just posted", "이 error의 id({id})는 요청의 것이 아닙니다. HTTP에서는 방금 POST한 요청에 대한 것입니다";
+        title: "this error has an id of its own ({id}): over HTTP it belongs to the request that was just posted", "이 error의 id({id})는 요청의 것이 아닙니다. HTTP에서는 방금 POST한 요청에 대한 것입니다";
         found: "{id}", "{id}";
         expected: "the id of the request, or none where it could not be read", "요청의 id, 읽지 못했다면 없음";
         rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
@@ -117,7 +117,7 @@ rows! {
     }
     /// A request in a log that holds one side alone.
     ONE_SIDED = "request-one-sided", Note {
-        title: "Nothing came back to {method} (id {id}): the log has one side alone, or the other side never spoke", "{method}(id {id})에 아무것도 돌아오지 않았습니다. 로그에 한쪽만 있거나, 상대가 한 번도 말하지 않았습니다";
+        title: "nothing came back to {method} (id {id}): the log has one side alone, or the other side never spoke", "{method}(id {id})에 아무것도 돌아오지 않았습니다. 로그에 한쪽만 있거나, 상대가 한 번도 말하지 않았습니다";
         found: "no message of the other side", "상대의 메시지가 없음";
         expected: "a result or an error with the id {id}", "id {id}인 result 또는 error";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";

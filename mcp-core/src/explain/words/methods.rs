@@ -26,7 +26,7 @@ rows! {
     }
     /// A server sends a request where servers ask by results.
     SERVER_REQUEST = "method-server-request", Error {
-        title: "The server sent a request ({method}), and in revision {v2607} servers send none", "서버가 요청({method})을 보냈지만, 개정판 {v2607}에서는 서버가 요청을 보내지 않습니다";
+        title: "the server sent a request ({method}), and in revision {v2607} servers send none", "서버가 요청({method})을 보냈지만, 개정판 {v2607}에서는 서버가 요청을 보내지 않습니다";
         found: "{method} from the server", "서버가 보낸 {method}";
         expected: "a result with resultType \"input_required\"", "resultType이 \"input_required\"인 result";
         rule: "MCP {v2607}, Base Protocol, Messages: servers must not send requests; Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Messages: 서버는 요청을 보내면 안 됩니다. Multi Round-Trip Requests";

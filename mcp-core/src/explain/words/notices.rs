@@ -88,7 +88,7 @@ rows! {
     }
     /// A client waited as long as it does.
     CANCEL_TIMEOUT = "cancel-timeout", Warning {
-        title: "The client gave up on {method} (id {id}): no answer came in time{age}", "클라이언트가 {method}(id {id}) 요청을 포기했습니다. 제때 응답이 오지 않았습니다{age}";
+        title: "the client gave up on {method} (id {id}): no answer came in time{age}", "클라이언트가 {method}(id {id}) 요청을 포기했습니다. 제때 응답이 오지 않았습니다{age}";
         found: "a timeout as the reason of the cancellation", "취소 이유가 시간 초과";
         expected: "an answer, or progress, before the client's timeout", "클라이언트의 제한 시간 안에 오는 응답이나 진행 알림";
         rule: "every revision, Lifecycle, Timeouts: a client that waited long enough should cancel", "모든 개정판, Lifecycle, Timeouts: 충분히 기다린 클라이언트는 취소해야 합니다";

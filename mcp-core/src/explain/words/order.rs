@@ -9,7 +9,7 @@ use crate::explain::lang::Words;
 rows! {
     /// The keys of `_meta` stand beside it.
     META_ASTRAY = "meta-astray", Error {
-        title: "The revision stands directly under params; it belongs into params._meta", "개정판이 params 바로 아래에 있습니다. params._meta 안에 있어야 합니다";
+        title: "the revision stands directly under params; it belongs into params._meta", "개정판이 params 바로 아래에 있습니다. params._meta 안에 있어야 합니다";
         found: "{key} under params", "params 아래의 {key}";
         expected: "{key} under params._meta", "params._meta 아래의 {key}";
         rule: "MCP {v2607}, Base Protocol, Requests: `_meta` carries the revision and what the client can do", "MCP {v2607}, Base Protocol, Requests: 개정판과 클라이언트의 capability는 `_meta`에 담습니다";
@@ -27,7 +27,7 @@ rows! {
     }
     /// A new handshake that is that of a new connection.
     SESSION_ANEW = "session-anew", Note {
-        title: "A new connection begins here: ids start again and so does the handshake", "여기서 새 연결이 시작됩니다. id와 핸드셰이크가 처음부터 다시 시작됩니다";
+        title: "a new connection begins here: ids start again and so does the handshake", "여기서 새 연결이 시작됩니다. id와 핸드셰이크가 처음부터 다시 시작됩니다";
         found: "initialize with an id that was used before", "앞서 쓴 id로 보낸 initialize";
         expected: "one connection in a log", "로그 하나에 연결 하나";
         rule: "MCP up to {v2511}, Lifecycle: a session has one initialize", "MCP {v2511}까지, Lifecycle: 한 세션에 initialize는 한 번입니다";
@@ -61,7 +61,7 @@ rows! {
     }
     /// A server asks before the handshake is closed.
     SERVER_EARLY = "server-request-early", Warning {
-        title: "The server sent {method} before the client's notifications/initialized", "클라이언트의 notifications/initialized가 오기 전에 서버가 {method}을(를) 보냈습니다";
+        title: "the server sent {method} before the client's notifications/initialized", "클라이언트의 notifications/initialized가 오기 전에 서버가 {method}을(를) 보냈습니다";
         found: "{method} from the server", "서버가 보낸 {method}";
         expected: "nothing but ping and log messages until then", "그때까지는 ping과 로그 메시지만";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: the server should not send requests other than pings and logging before initialized",
@@ -70,7 +70,7 @@ rows! {
     }
     /// What was agreed on.
     VERSION_AGREED = "version-agreed", Note {
-        title: "Revision {version} was agreed on: the client asked for it", "개정판 {version}(으)로 합의했습니다. 클라이언트가 요청한 개정판입니다";
+        title: "revision {version} was agreed on: the client asked for it", "개정판 {version}(으)로 합의했습니다. 클라이언트가 요청한 개정판입니다";
         found: "asked for {asked}, answered {version}", "요청 {asked}, 응답 {version}";
         expected: "one revision for the whole session", "세션 전체에 개정판 하나";
         rule: "MCP {version}, Lifecycle, Version Negotiation", "MCP {version}, Lifecycle, Version Negotiation";
@@ -78,7 +78,7 @@ rows! {
     }
     /// Another revision than asked for was answered.
     VERSION_OTHER = "version-other", Note {
-        title: "The client asked for revision {asked}, and the server answered {version}: that one counts if the client goes on", "클라이언트는 개정판 {asked}을(를) 요청했고 서버는 {version}(으)로 답했습니다. 클라이언트가 계속하면 {version}이(가) 적용됩니다";
+        title: "the client asked for revision {asked}, and the server answered {version}: that one counts if the client goes on", "클라이언트는 개정판 {asked}을(를) 요청했고 서버는 {version}(으)로 답했습니다. 클라이언트가 계속하면 {version}이(가) 적용됩니다";
         found: "asked for {asked}, answered {version}", "요청 {asked}, 응답 {version}";
         expected: "the revision that was asked for, if the server has it", "서버가 지원한다면 요청한 개정판";
         rule: "MCP {version}, Lifecycle, Version Negotiation: a server that lacks the revision answers with another one, and a client that lacks that one should disconnect",
@@ -87,7 +87,7 @@ rows! {
     }
     /// A revision that nobody published, but both sides know.
     VERSION_UNPUBLISHED = "version-unpublished", Note {
-        title: "Both sides agreed on {version}, which is no published revision", "양쪽이 {version}(으)로 합의했지만, 발표된 개정판이 아닙니다";
+        title: "both sides agreed on {version}, which is no published revision", "양쪽이 {version}(으)로 합의했지만, 발표된 개정판이 아닙니다";
         found: "{version}", "{version}";
         expected: "one of {known}", "{known} 중 하나";
         rule: "MCP, Versioning", "MCP, Versioning";
@@ -95,7 +95,7 @@ rows! {
     }
     /// A revision that nobody asked for and nobody published.
     VERSION_UNKNOWN = "version-unknown", Error {
-        title: "The server answered with revision {version}, which is neither what was asked for nor a published one", "서버가 개정판 {version}(으)로 답했지만, 요청한 것도 발표된 것도 아닙니다";
+        title: "the server answered with revision {version}, which is neither what was asked for nor a published one", "서버가 개정판 {version}(으)로 답했지만, 요청한 것도 발표된 것도 아닙니다";
         found: "{version} (asked for: {asked})", "{version} (요청: {asked})";
         expected: "the revision that was asked for, or one of {known}", "요청한 개정판 또는 {known} 중 하나";
         rule: "MCP up to {v2511}, Lifecycle, Version Negotiation: the answer is a revision that the server supports", "MCP {v2511}까지, Lifecycle, Version Negotiation: 서버가 지원하는 개정판으로 답합니다";
@@ -103,7 +103,7 @@ rows! {
     }
     /// A revision without a handshake is the answer to a handshake.
     VERSION_STATELESS = "version-stateless", Error {
-        title: "The server answered initialize with revision {version}, which has no handshake", "서버가 initialize에 개정판 {version}(으)로 답했지만, 그 개정판에는 핸드셰이크가 없습니다";
+        title: "the server answered initialize with revision {version}, which has no handshake", "서버가 initialize에 개정판 {version}(으)로 답했지만, 그 개정판에는 핸드셰이크가 없습니다";
         found: "{version}", "{version}";
         expected: "a revision up to {v2511}", "{v2511}까지의 개정판";
         rule: "MCP {v2607}, Lifecycle: each request names the revision in its _meta, and there is no initialize", "MCP {v2607}, Lifecycle: 요청마다 _meta에 개정판을 밝히며, initialize는 없습니다";
@@ -111,7 +111,7 @@ rows! {
     }
     /// A revision later than those known here.
     VERSION_NEWER = "version-newer", Note {
-        title: "The request names revision {version}, which is later than any known here", "요청이 개정판 {version}을(를) 밝혔는데, 이 도구가 아는 것보다 새로운 개정판입니다";
+        title: "the request names revision {version}, which is later than any known here", "요청이 개정판 {version}을(를) 밝혔는데, 이 도구가 아는 것보다 새로운 개정판입니다";
         found: "{version}", "{version}";
         expected: "{v2607} or an earlier one", "{v2607} 또는 그 이전";
         rule: "MCP, Versioning", "MCP, Versioning";
@@ -119,7 +119,7 @@ rows! {
     }
     /// A client answers where it may not.
     CLIENT_ANSWER = "answer-by-client", Error {
-        title: "The client sent an answer, and in revision {v2607} clients send none", "클라이언트가 응답을 보냈지만, 개정판 {v2607}에서는 클라이언트가 응답을 보내지 않습니다";
+        title: "the client sent an answer, and in revision {v2607} clients send none", "클라이언트가 응답을 보냈지만, 개정판 {v2607}에서는 클라이언트가 응답을 보내지 않습니다";
         found: "an answer from the client", "클라이언트가 보낸 응답";
         expected: "the request again, with inputResponses", "inputResponses를 담아 다시 보낸 요청";
         rule: "MCP {v2607}, Base Protocol, Messages: clients must not send responses; Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Messages: 클라이언트는 응답을 보내면 안 됩니다. Multi Round-Trip Requests";
@@ -127,7 +127,7 @@ rows! {
     }
     /// A batch where it is not known whether there are any.
     BATCH_UNSURE = "batch-unsure", Note {
-        title: "Several messages stand in one array: only revision {v2503} has batches", "여러 메시지가 배열 하나에 들어 있습니다. 배치는 개정판 {v2503}에만 있습니다";
+        title: "several messages stand in one array: only revision {v2503} has batches", "여러 메시지가 배열 하나에 들어 있습니다. 배치는 개정판 {v2503}에만 있습니다";
         found: "an array", "배열";
         expected: "one object, unless {v2503} was agreed on", "{v2503}(으)로 합의하지 않았다면 객체 하나";
         rule: "MCP {v2503}, Base Protocol, Batching; removed in {v2506}", "MCP {v2503}, Base Protocol, Batching. {v2506}에서 삭제됨";

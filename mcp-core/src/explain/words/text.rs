@@ -8,7 +8,7 @@ use crate::explain::lang::Words;
 rows! {
     /// UTF-16 or UTF-32.
     UTF16 = "text-utf16", Error {
-        title: "The text is {encoding}, not UTF-8", "텍스트가 UTF-8이 아니라 {encoding}입니다";
+        title: "the text is {encoding}, not UTF-8", "텍스트가 UTF-8이 아니라 {encoding}입니다";
         found: "{encoding}", "{encoding}";
         expected: "UTF-8", "UTF-8";
         rule: "MCP, every revision, Transports: messages are UTF-8; RFC 8259, section 8.1",
@@ -18,7 +18,7 @@ rows! {
     }
     /// Bytes that are not UTF-8.
     NOT_UTF8 = "text-not-utf8", Error {
-        title: "The text is not UTF-8 from byte {at} on", "바이트 위치 {at}부터 UTF-8이 아닙니다";
+        title: "the text is not UTF-8 from byte {at} on", "바이트 위치 {at}부터 UTF-8이 아닙니다";
         found: "the byte 0x{byte}", "바이트 0x{byte}";
         expected: "UTF-8", "UTF-8";
         rule: "MCP, every revision, Transports: messages are UTF-8; RFC 8259, section 8.1",
@@ -28,7 +28,7 @@ rows! {
     }
     /// A byte order mark before the message.
     BOM = "text-bom", Warning {
-        title: "A byte order mark stands before the message", "메시지 앞에 바이트 순서 표시(BOM)가 있습니다";
+        title: "a byte order mark stands before the message", "메시지 앞에 바이트 순서 표시(BOM)가 있습니다";
         found: "EF BB BF", "EF BB BF";
         expected: "the message alone", "메시지만";
         rule: "RFC 8259, section 8.1: implementations must not add a byte order mark", "RFC 8259, 8.1절: 구현은 바이트 순서 표시를 붙이면 안 됩니다";
@@ -37,7 +37,7 @@ rows! {
     }
     /// A carriage return at the end of the line.
     CARRIAGE_RETURN = "text-carriage-return", Note {
-        title: "The line ends with a carriage return (CRLF)", "줄이 캐리지 리턴으로 끝납니다(CRLF)";
+        title: "the line ends with a carriage return (CRLF)", "줄이 캐리지 리턴으로 끝납니다(CRLF)";
         found: "a carriage return after the message", "메시지 뒤의 캐리지 리턴";
         expected: "a newline alone", "줄바꿈 문자(LF)만";
         rule: "MCP, every revision, Transports, stdio: messages are delimited by newlines; JSON takes the carriage return for white space",
@@ -47,7 +47,7 @@ rows! {
     }
     /// Colour codes of a terminal.
     ANSI = "text-ansi", Error {
-        title: "Colour codes of a terminal stand around or in the message", "메시지 둘레나 안에 터미널 색상 코드가 있습니다";
+        title: "colour codes of a terminal stand around or in the message", "메시지 둘레나 안에 터미널 색상 코드가 있습니다";
         found: "an escape sequence (ESC [)", "이스케이프 시퀀스(ESC [)";
         expected: "the message alone", "메시지만";
         rule: "RFC 8259, section 2: control characters are no part of JSON", "RFC 8259, 2절: 제어 문자는 JSON 텍스트에 올 수 없습니다";
@@ -56,7 +56,7 @@ rows! {
     }
     /// The header of another framing.
     CONTENT_LENGTH = "text-content-length", Error {
-        title: "This is a header of the framing that language servers (LSP) use; MCP has none on stdio",
+        title: "this is a header of the framing that language servers (LSP) use; MCP has none on stdio",
                "언어 서버(LSP)가 쓰는 프레이밍의 헤더입니다. MCP의 stdio에는 헤더가 없습니다";
         found: "a header line", "헤더 줄";
         expected: "one JSON message on each line", "한 줄에 JSON 메시지 하나";
@@ -66,7 +66,7 @@ rows! {
     }
     /// A web page.
     HTML = "text-html", Error {
-        title: "This is a web page (HTML), not a message", "메시지가 아니라 웹 페이지(HTML)입니다";
+        title: "this is a web page (HTML), not a message", "메시지가 아니라 웹 페이지(HTML)입니다";
         found: "HTML", "HTML";
         expected: "a JSON object", "JSON 객체";
         rule: "JSON-RPC 2.0, section 4: a message is one JSON object", "JSON-RPC 2.0, 4절: 메시지는 JSON 객체 하나입니다";
@@ -75,7 +75,7 @@ rows! {
     }
     /// A stack trace.
     STACK_TRACE = "text-stack-trace", Error {
-        title: "This is a stack trace ({language}), not a message: the program failed", "메시지가 아니라 스택 트레이스({language})입니다. 프로그램이 실패했습니다";
+        title: "this is a stack trace ({language}), not a message: the program failed", "메시지가 아니라 스택 트레이스({language})입니다. 프로그램이 실패했습니다";
         found: "a stack trace of {language}", "{language} 스택 트레이스";
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
@@ -84,7 +84,7 @@ rows! {
     }
     /// A further line of a stack trace.
     GOES_ON = "text-goes-on", Note {
-        title: "This line goes on with the stack trace that begins on line {line}", "{line}번째 줄에서 시작한 스택 트레이스가 이어지는 줄입니다";
+        title: "this line goes on with the stack trace that begins on line {line}", "{line}번째 줄에서 시작한 스택 트레이스가 이어지는 줄입니다";
         found: "a further line of the stack trace", "스택 트레이스의 다음 줄";
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
@@ -92,7 +92,7 @@ rows! {
     }
     /// A line of a log.
     LOG_LINE = "text-log-line", Error {
-        title: "This is a log line ({writer}), not a message", "메시지가 아니라 로그 줄({writer})입니다";
+        title: "this is a log line ({writer}), not a message", "메시지가 아니라 로그 줄({writer})입니다";
         found: "a log line", "로그 줄";
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout; stderr is for logging",
@@ -101,7 +101,7 @@ rows! {
     }
     /// A message with other text on its line.
     AROUND_MESSAGE = "text-around-message", Error {
-        title: "Other text stands {side} the message on the same line", "같은 줄에서 메시지 {side}에 다른 텍스트가 있습니다";
+        title: "other text stands {side} the message on the same line", "같은 줄에서 메시지 {side}에 다른 텍스트가 있습니다";
         found: "{length} bytes that are no JSON", "JSON이 아닌 {length}바이트";
         expected: "the message alone on its line", "한 줄에 메시지만";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
@@ -119,7 +119,7 @@ rows! {
     }
     /// The rest of a message that was cut.
     OTHER_HALF = "text-other-half", Note {
-        title: "This is the rest of the message that begins on line {line}: a line break stands in the message", "{line}번째 줄에서 시작한 메시지의 나머지입니다. 메시지 안에 줄바꿈이 있습니다";
+        title: "this is the rest of the message that begins on line {line}: a line break stands in the message", "{line}번째 줄에서 시작한 메시지의 나머지입니다. 메시지 안에 줄바꿈이 있습니다";
         found: "the end of another line's message", "다른 줄에서 시작한 메시지의 뒷부분";
         expected: "the whole message on one line", "한 줄에 온전한 메시지";
         rule: "MCP, every revision, Transports, stdio: messages must not contain embedded newlines", "MCP 모든 개정판, Transports, stdio: 메시지 안에 줄바꿈이 있으면 안 됩니다";
@@ -127,7 +127,7 @@ rows! {
     }
     /// A dict or list of Python, printed.
     PYTHON = "text-python", Error {
-        title: "This is a value of Python as print shows it, not JSON (JSON breaks at byte {at})", "JSON이 아니라 Python 값을 그대로 출력한 것입니다(바이트 위치 {at}에서 JSON이 깨집니다)";
+        title: "this is a value of Python as print shows it, not JSON (JSON breaks at byte {at})", "JSON이 아니라 Python 값을 그대로 출력한 것입니다(바이트 위치 {at}에서 JSON이 깨집니다)";
         found: "{word}", "{word}";
         expected: "double quotes, and true, false, null", "큰따옴표와 true, false, null";
         rule: "RFC 8259, sections 3 and 7", "RFC 8259, 3절과 7절";
@@ -135,7 +135,7 @@ rows! {
     }
     /// A text in single quotes.
     SINGLE_QUOTES = "text-single-quotes", Error {
-        title: "A single quote stands where JSON has double quotes (byte {at})", "큰따옴표가 와야 할 자리에 작은따옴표가 있습니다(바이트 위치 {at})";
+        title: "a single quote stands where JSON has double quotes (byte {at})", "큰따옴표가 와야 할 자리에 작은따옴표가 있습니다(바이트 위치 {at})";
         found: "'", "'";
         expected: "\"", "\"";
         rule: "RFC 8259, section 7: strings begin and end with quotation marks", "RFC 8259, 7절: 문자열은 큰따옴표로 시작하고 끝납니다";
@@ -144,7 +144,7 @@ rows! {
     }
     /// Quotes of a word processor.
     CURLY_QUOTES = "text-curly-quotes", Error {
-        title: "A typographic quote stands where JSON has a straight one (byte {at})", "곧은 큰따옴표가 와야 할 자리에 둥근따옴표가 있습니다(바이트 위치 {at})";
+        title: "a typographic quote stands where JSON has a straight one (byte {at})", "곧은 큰따옴표가 와야 할 자리에 둥근따옴표가 있습니다(바이트 위치 {at})";
         found: "{word}", "{word}";
         expected: "\"", "\"";
         rule: "RFC 8259, section 7: strings begin and end with quotation marks", "RFC 8259, 7절: 문자열은 큰따옴표로 시작하고 끝납니다";
@@ -153,7 +153,7 @@ rows! {
     }
     /// A comment.
     COMMENT = "text-comment", Error {
-        title: "A comment stands in the message (byte {at}); JSON has none", "메시지 안에 주석이 있습니다(바이트 위치 {at}). JSON에는 주석이 없습니다";
+        title: "a comment stands in the message (byte {at}); JSON has none", "메시지 안에 주석이 있습니다(바이트 위치 {at}). JSON에는 주석이 없습니다";
         found: "{word}", "{word}";
         expected: "JSON without comments", "주석 없는 JSON";
         rule: "RFC 8259, section 2", "RFC 8259, 2절";
@@ -161,7 +161,7 @@ rows! {
     }
     /// A comma before a closing bracket.
     TRAILING_COMMA = "text-trailing-comma", Error {
-        title: "A comma stands before the closing bracket (byte {at})", "닫는 괄호 앞에 쉼표가 있습니다(바이트 위치 {at})";
+        title: "a comma stands before the closing bracket (byte {at})", "닫는 괄호 앞에 쉼표가 있습니다(바이트 위치 {at})";
         found: ", and nothing after it", "뒤에 아무것도 없는 쉼표";
         expected: "a comma between values only", "값과 값 사이에만 쉼표";
         rule: "RFC 8259, sections 4 and 5", "RFC 8259, 4절과 5절";
@@ -169,7 +169,7 @@ rows! {
     }
     /// A name without quotes.
     UNQUOTED_NAME = "text-unquoted-name", Error {
-        title: "The member name {word} stands without double quotes (byte {at})", "멤버 이름 {word}에 큰따옴표가 없습니다(바이트 위치 {at})";
+        title: "the member name {word} stands without double quotes (byte {at})", "멤버 이름 {word}에 큰따옴표가 없습니다(바이트 위치 {at})";
         found: "{word}", "{word}";
         expected: "\"{word}\"", "\"{word}\"";
         rule: "RFC 8259, section 4: a name is a string", "RFC 8259, 4절: 이름은 문자열입니다";
@@ -185,7 +185,7 @@ rows! {
     }
     /// A control character in a string.
     CONTROL_CHARACTER = "text-control-character", Error {
-        title: "A control character (U+{word}) stands unescaped in a string (byte {at})", "문자열 안에 이스케이프하지 않은 제어 문자(U+{word})가 있습니다(바이트 위치 {at})";
+        title: "a control character (U+{word}) stands unescaped in a string (byte {at})", "문자열 안에 이스케이프하지 않은 제어 문자(U+{word})가 있습니다(바이트 위치 {at})";
         found: "U+{word}", "U+{word}";
         expected: "an escape such as \\t, \\n or \\u{word}", "\\t, \\n, \\u{word} 같은 이스케이프";
         rule: "RFC 8259, section 7: control characters must be escaped", "RFC 8259, 7절: 제어 문자는 이스케이프해야 합니다";
@@ -193,7 +193,7 @@ rows! {
     }
     /// A backslash that starts no escape.
     BACKSLASH = "text-backslash", Error {
-        title: "A backslash starts no escape that JSON knows (byte {at})", "백슬래시 뒤가 JSON의 이스케이프가 아닙니다(바이트 위치 {at})";
+        title: "a backslash starts no escape that JSON knows (byte {at})", "백슬래시 뒤가 JSON의 이스케이프가 아닙니다(바이트 위치 {at})";
         found: "{word}", "{word}";
         expected: "\\\\ for a backslash", "백슬래시 하나에는 \\\\";
         rule: "RFC 8259, section 7: the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits",
@@ -203,7 +203,7 @@ rows! {
     }
     /// Any other text.
     STRAY = "text-stray", Error {
-        title: "This text is not a message: it looks like something that was printed", "메시지가 아닌 텍스트입니다. 무언가를 출력한 것으로 보입니다";
+        title: "this text is not a message: it looks like something that was printed", "메시지가 아닌 텍스트입니다. 무언가를 출력한 것으로 보입니다";
         found: "{length} bytes of other text", "다른 텍스트 {length}바이트";
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
@@ -212,7 +212,7 @@ rows! {
     }
     /// A client says in its log that it could not read a line.
     CLIENT_COULD_NOT_READ = "text-client-could-not-read", Error {
-        title: "The client reports that its server wrote something that is not JSON", "서버가 JSON이 아닌 것을 썼다고 클라이언트가 알리고 있습니다";
+        title: "the client reports that its server wrote something that is not JSON", "서버가 JSON이 아닌 것을 썼다고 클라이언트가 알리고 있습니다";
         found: "a report in the client's own log", "클라이언트가 자기 로그에 남긴 보고";
         expected: "nothing but JSON-RPC messages on the server's stdout", "서버의 stdout에는 JSON-RPC 메시지만";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
