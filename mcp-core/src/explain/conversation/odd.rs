@@ -101,7 +101,10 @@ impl Conversation {
                     found.begin();
                     entries.push(self.message(frame, entry.get().len(), message, found));
                 }
-                Err(refusal) => check::envelope::refused(Some(entry), &refusal, found),
+                Err(refusal) => {
+                    check::envelope::refused(Some(entry), &refusal, found);
+                    self.state.between.breaks(frame);
+                }
             }
         }
         self.excused = false;

@@ -29,7 +29,9 @@ pub(super) fn head(state: &mut State, head: &Head<'_>, status: u16, findings: &m
     if exchange.foreign {
         return;
     }
-    let id = exchange.id.as_ref().filter(|_| status >= 400);
+    // Its status is told, and says why no answer comes.
+    let told = status >= 300 || (status == 202 && !state.http.old);
+    let id = exchange.id.as_ref().filter(|_| told);
     if let Some(call) = id.and_then(|id| state.by_client.get_mut(id)) {
         call.excused = true;
     }
