@@ -200,6 +200,8 @@ impl Conversation {
         let mut scope = self.scope(frame, from, claim);
         if request.method == method::INITIALIZE && claim.is_none() {
             scope.version = check::order::asked(&request);
+        } else if claim.is_none() && self.is_bare(&request, scope) {
+            scope.version = None;
         }
         let state = &mut self.state;
         check::order::opens(state, scope, &request, found);
@@ -294,6 +296,14 @@ impl Conversation {
             params: told.params,
         };
         self.summary(frame, size, from, call, what)
+    }
+
+    /// Whether only the revisions that begin with a handshake have what is asked for, and there was
+    /// none: then a request that names no revision is written in none that others named.
+    fn is_bare(&self, request: &Request<'_>, scope: Scope) -> bool {
+        let begins = self.state.session.handshake == Handshake::None;
+        let method = Method::named(&request.method).filter(|_| begins);
+        method.is_some_and(|method| scope.surely_lacks(method))
     }
 
     fn scope(

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::method::Side;
+use crate::method::{Method, Side};
 use crate::version::ProtocolVersion;
 
 use super::frame::Carrier;
@@ -29,6 +29,12 @@ impl Scope {
     /// Whether the revision is known and answers the question with yes.
     pub(super) fn surely(&self, question: fn(ProtocolVersion) -> bool) -> bool {
         self.version.is_some_and(question)
+    }
+
+    /// Whether the revision is known and lacks the method.
+    pub(super) fn surely_lacks(&self, method: &Method) -> bool {
+        self.version
+            .is_some_and(|version| !method.is_known_in(version))
     }
 
     /// Whether the revision is known and answers the question with no.
