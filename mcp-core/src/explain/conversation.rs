@@ -298,10 +298,11 @@ impl Conversation {
         self.summary(frame, size, from, call, what)
     }
 
-    /// Whether only the revisions that begin with a handshake have what is asked for, and there was
-    /// none: then a request that names no revision is written in none that others named.
+    /// Whether only the revisions that begin with a handshake have what a client asks for, and there
+    /// was none: then a request that names no revision is written in none that others named.
     fn is_bare(&self, request: &Request<'_>, scope: Scope) -> bool {
-        let begins = self.state.session.handshake == Handshake::None;
+        let begins =
+            scope.from == Some(Side::Client) && self.state.session.handshake == Handshake::None;
         let method = Method::named(&request.method).filter(|_| begins);
         method.is_some_and(|method| scope.surely_lacks(method))
     }
