@@ -4,7 +4,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -84,9 +84,26 @@ fn a_file_that_is_not_there_is_named_and_the_status_is_2() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(err(&missing).contains("nothing.log"), "{}", err(&missing));
     assert!(out(&missing).contains("a.log"), "the other is explained");
+    let first = log.run(&["nothing.log", "a.log"]);
+    assert_eq!(first.status.code(), Some(2));
+    assert!(out(&first).starts_with("a.log: "), "{}", out(&first));
     let directory = log.run(&["."]);
     assert_eq!(directory.status.code(), Some(2));
     assert!(err(&directory).starts_with(".: "), "{}", err(&directory));
+}
+
+#[test]
+fn what_fails_while_it_is_read_is_told_with_its_line_and_the_status_is_2() {
+    // NB. the memory of a process can be opened, and not be read at its beginning.
+    const FAILS: &str = "/proc/self/mem";
+    if !Path::new(FAILS).exists() {
+        return;
+    }
+    let log = Log::new("fails", FINE);
+    let output = log.run(&[FAILS, "a.log"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(err(&output).starts_with("/proc/self/mem: can't be read beyond line 1: "));
+    assert!(out(&output).contains("a.log: JSON lines"));
 }
 
 #[test]

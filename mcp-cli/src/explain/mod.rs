@@ -81,10 +81,8 @@ fn all(
     };
     let several = inputs.len() > 1;
     let mut status = Status::Fine;
-    for (place, asked) in inputs.into_iter().enumerate() {
-        if place > 0 && !options.json {
-            output.text.push('\n');
-        }
+    for asked in inputs {
+        output.part(!options.json);
         match asked {
             Asked::Log(input) => {
                 status = status.max(one(options, style, input, several, output, err)?);

@@ -12,12 +12,25 @@ pub(super) struct Output<'o> {
     /// What is not written yet.
     pub(super) text: String,
     writer: &'o mut dyn Write,
+    written: bool,
 }
 
 impl<'o> Output<'o> {
     pub(super) fn new(writer: &'o mut dyn Write) -> Self {
         let text = String::new();
-        Output { text, writer }
+        let written = false;
+        Output {
+            text,
+            writer,
+            written,
+        }
+    }
+
+    /// Sets what comes next apart from what came before, where there was anything.
+    pub(super) fn part(&mut self, apart: bool) {
+        if apart && (self.written || !self.text.is_empty()) {
+            self.text.push('\n');
+        }
     }
 
     /// Writes what has come together, when it is much.
@@ -36,6 +49,7 @@ impl<'o> Output<'o> {
 
     fn write(&mut self) -> io::Result<()> {
         self.writer.write_all(self.text.as_bytes())?;
+        self.written |= !self.text.is_empty();
         self.text.clear();
         Ok(())
     }

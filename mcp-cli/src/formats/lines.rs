@@ -211,9 +211,11 @@ impl<R: Read> Reader<R> {
             let bytes = self.source.slice(line.from..line.end);
             if let Some((style, shape)) = sort(bytes, self.limits.prefix) {
                 let told = prefix::read(bytes, self.limits.prefix);
-                self.marked |= told.is_some_and(|told| told.json && told.marked);
                 self.style = style;
                 self.meet(shape);
+                if let Some(told) = told.filter(|told| told.json && style == Style::Styled) {
+                    self.met_prefix(told);
+                }
                 return Ok(true);
             }
             from = line.next;

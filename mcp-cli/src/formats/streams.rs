@@ -247,6 +247,8 @@ impl<R: Read> Reader<R> {
             fault(MadeFault::NoBlankLine, events.data_line);
         }
         let odd = events.name().filter(|name| *name != b"message");
+        // The transport before Streamable HTTP says so where to post: never a message.
+        let told = odd.is_some_and(|name| name == b"endpoint" || !events.data.starts_with(b"{"));
         if events.data.is_empty() {
             fault(MadeFault::EmptyData, events.data_line);
         } else if events.lines > 1 {
@@ -273,7 +275,7 @@ impl<R: Read> Reader<R> {
                     .unwrap_or(&events.data),
             );
             self.push_aside(place, known, AsideKind::TooLong);
-        } else if odd.is_some() && !events.data.starts_with(b"{") {
+        } else if told {
             let place = self.keep(&events.data);
             self.push_aside(place, known, AsideKind::Note);
         } else if !events.data.is_empty() {

@@ -108,7 +108,7 @@ impl<R: Read> Reader<R> {
         true
     }
 
-    fn met_prefix(&mut self, prefix: Prefix) {
+    pub(super) fn met_prefix(&mut self, prefix: Prefix) {
         self.style = Style::Styled;
         self.marked |= prefix.marked;
         if prefix.sign != Sign::None {

@@ -3,6 +3,7 @@
 //! In: logs as people have them. Out: nothing. Each test shows a log and what must come of it, a line
 //! a piece: `line sender@time text`.
 
+mod ends;
 mod regions;
 
 use std::fmt::Write as _;

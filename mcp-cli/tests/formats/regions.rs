@@ -290,7 +290,7 @@ fn what_a_log_is_taken_for_is_known_with_its_first_piece() {
         ("* Trying\n> POST / HTTP/1.1\n>\n", "an HTTP transcript"),
         (
             "10:00:00 up\n10:00:00 -> {\"id\":1,\"result\":{}}\n",
-            "JSON lines",
+            "JSON lines with directions and times",
         ),
         ("hello\n{\n  \"id\": 1\n}\n", "pretty-printed JSON"),
         (": hi\n\ndata: {}\n\n", "server-sent events"),

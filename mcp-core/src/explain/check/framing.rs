@@ -11,7 +11,8 @@ use crate::explain::words::{framing, text};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Framing {
-    /// The log is in UTF-16, and was read as if it were in UTF-8.
+    /// The log is in UTF-16 as a whole, and was read as if it were in UTF-8. Messages of a client or
+    /// server that are in UTF-16 are told where they stand.
     Utf16,
     /// Messages stand behind `Content-Length`, as language servers have it.
     ContentLength,
@@ -33,7 +34,7 @@ pub enum Framing {
 pub(in crate::explain) fn met(what: Framing, line: u64) -> Finding {
     let of = |code: Code| Finding::new(code, line);
     match what {
-        Framing::Utf16 => of(text::UTF16).with("encoding", "UTF-16"),
+        Framing::Utf16 => of(text::UTF16_FILE),
         Framing::ContentLength => of(text::CONTENT_LENGTH),
         Framing::WrongLength { said, is } => of(framing::LENGTH).with("said", said).with("is", is),
         Framing::TooLong { limit } => of(framing::TOO_LONG).with("limit", limit),

@@ -15,8 +15,9 @@ pub(in crate::explain) fn met(text: &[u8], line: u64) -> Option<Finding> {
 fn could_not_read(text: &[u8]) -> bool {
     /// Reports stand near the beginning of their line.
     const HEAD: usize = 400;
-    const REPORTS: [&str; 5] = [
+    const REPORTS: [&str; 6] = [
         " is not valid JSON",
+        "Unexpected end of JSON input",
         "Failed to parse message: ",
         "Failed to parse JSONRPC message",
         "in JSON at position ",
@@ -36,6 +37,7 @@ mod tests {
             "[weather] [error] Unexpected token 'W', \"Weather se\"... is not valid JSON",
             "[warning] Failed to parse message: \"ready\\n\"",
             "Failed to parse JSONRPC message from server",
+            "[notes] [error] Unexpected end of JSON input",
         ] {
             assert!(met(report.as_bytes(), 1).is_some(), "{report}");
         }

@@ -16,6 +16,16 @@ rows! {
         next: "encode the stream as UTF-8; PowerShell pipes and files are UTF-16 unless told otherwise ($OutputEncoding, -Encoding utf8)",
               "스트림을 UTF-8로 인코딩하세요. PowerShell의 파이프와 파일은 따로 지정하지 않으면 UTF-16일 수 있습니다($OutputEncoding, -Encoding utf8)";
     }
+    /// The log is UTF-16 as a whole.
+    UTF16_FILE = "text-utf16-file", Note {
+        title: "the log file is UTF-16, and was read as such", "로그 파일이 UTF-16이어서 그렇게 읽었습니다";
+        found: "UTF-16", "UTF-16";
+        expected: "UTF-8", "UTF-8";
+        rule: "MCP, every revision, Transports: messages are UTF-8; how a log file of them is stored is not laid down",
+              "MCP 모든 개정판, Transports: 메시지는 UTF-8입니다. 메시지를 담은 로그 파일의 인코딩은 정해져 있지 않습니다";
+        next: "the messages may have been UTF-8 on the wire: `>` of Windows PowerShell writes every file so; if the bytes matter, log with `cmd /c` or PowerShell 7",
+              "실제로 오간 메시지는 UTF-8이었을 수 있습니다. Windows PowerShell의 `>`는 모든 파일을 이렇게 씁니다. 원래 바이트가 중요하면 `cmd /c`나 PowerShell 7로 기록하세요";
+    }
     /// Bytes that are not UTF-8.
     NOT_UTF8 = "text-not-utf8", Error {
         title: "the text is not UTF-8 from byte {at} on", "바이트 위치 {at}부터 UTF-8이 아닙니다";
