@@ -75,7 +75,8 @@ fn call(n: u64, lines: &mut Lines) {
     for note in 0..n % 7 {
         let _ = write!(
             text,
-            r#"{{\"id\":\"note-{note}\",\"title\":\"{word}\",\"snippet\":\"A note about {word}, written on a rainy day, with some more words in it.\"}},"#        );
+            r#"{{\"id\":\"note-{note}\",\"title\":\"{word}\",\"snippet\":\"A note about {word}, written on a rainy day, with some more words in it.\"}},"#
+        );
     }
     lines.push(("<-", format!(
         r#"{{"jsonrpc":"2.0","id":"c{n}","result":{{"content":[{{"type":"text","text":"[{text}]"}}],"isError":false}}}}"#
@@ -89,7 +90,8 @@ pub const FRAMES: &[(&str, fn(usize) -> Vec<u8>)] = &[
         format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"content":[{{"type":"text","text":"{text}"}}]}}}}"#).into_bytes()
     }),
     ("many unknown members", |bytes| {
-        let mut frame = String::from(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x""#);
+        let mut frame =
+            String::from(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x""#);
         for n in 0..bytes / 16 {
             let _ = write!(frame, r#","member{n}":{n}"#);
         }
@@ -100,7 +102,9 @@ pub const FRAMES: &[(&str, fn(usize) -> Vec<u8>)] = &[
         let blocks = r#"{"type":"text"},"#.repeat(bytes / 16);
         format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"content":[{blocks}1]}}}}"#).into_bytes()
     }),
-    ("text that is not JSON", |bytes| "{ not json ".repeat(bytes / 11).into_bytes()),
+    ("text that is not JSON", |bytes| {
+        "{ not json ".repeat(bytes / 11).into_bytes()
+    }),
     ("pretty-printed", |bytes| {
         let lines = "\n    \"line\",".repeat(bytes / 12);
         format!("{{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,\n  \"result\": {{ \"content\": [{lines}\n    \"last\"\n  ] }}\n}}\n").into_bytes()
