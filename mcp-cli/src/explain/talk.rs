@@ -246,7 +246,26 @@ impl<'t> Talk<'t> {
         show::line(text, summary, Place::default(), self.style);
     }
 
+    /// A message that is not there as a whole: it goes with its call.
+    fn shortened(&mut self, aside: Aside<'_>) {
+        self.end_asides();
+        let mut frame = Frame::new(aside.bytes).on_line(aside.line);
+        (frame.from, frame.at) = (aside.from, aside.at);
+        let explained = self.conversation.shortened(&frame);
+        let call = explained.summary.call;
+        self.totals.settle(call);
+        let text = self.blocks.end(call, self.style);
+        if !self.options.json && self.options.only.is_none() {
+            let words = String::from_utf8_lossy(aside.bytes);
+            show::aside(text, aside.line, &words, self.style);
+        }
+        self.findings(&explained.findings, show::Source::gone());
+    }
+
     fn aside(&mut self, aside: Aside<'_>) {
+        if aside.kind == AsideKind::Shortened {
+            return self.shortened(aside);
+        }
         let met = match aside.kind {
             AsideKind::Utf16 => Some(Framing::Utf16),
             AsideKind::WrongLength { said, is } => Some(Framing::WrongLength { said, is }),

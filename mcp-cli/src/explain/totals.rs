@@ -127,7 +127,8 @@ impl Totals {
         }
     }
 
-    fn settle(&mut self, call: Option<u64>) {
+    /// Takes a call for one that is over.
+    pub(super) fn settle(&mut self, call: Option<u64>) {
         if let Some(place) = call.and_then(|call| self.open.remove(&call)) {
             self.at(place).open -= 1;
         }

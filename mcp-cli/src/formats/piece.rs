@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use mcp_core::explain::{Frame, Head, SseFault};
+use mcp_core::method::Side;
 
 /// A piece of a log.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Aside<'a> {
     pub bytes: &'a [u8],
     /// The line of the log on which it begins, from 1.
     pub line: u64,
+    /// Who sent it, where the log says so.
+    pub from: Option<Side>,
     /// When, since the same moment as the times of the frames, where the log says so.
     pub at: Option<Duration>,
     /// Why it is no message.

@@ -182,6 +182,7 @@ impl<R: Read> Reader<R> {
             Made::Aside(text, kind) => Piece::Aside(Aside {
                 bytes: self.bytes(text.place),
                 line: text.known.line,
+                from: text.known.from,
                 at: text.known.at,
                 kind,
             }),

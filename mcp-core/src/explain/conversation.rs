@@ -5,6 +5,7 @@
 
 mod answers;
 mod odd;
+mod shortened;
 
 use std::borrow::Cow;
 

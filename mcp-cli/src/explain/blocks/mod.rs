@@ -132,6 +132,19 @@ impl Blocks {
         &mut self.item(seat).text
     }
 
+    /// Ends a call whose answer can't be read. What is said of that is appended to what comes back.
+    pub(in crate::explain) fn end(&mut self, call: Option<u64>, style: &Style) -> &mut String {
+        let known = call.and_then(|call| Some((call, *self.calls.get(&call)?)));
+        let Some((call, seat)) = known else {
+            return self.text();
+        };
+        self.end_wait();
+        self.close(call, seat);
+        let item = self.item(seat);
+        item.end_run(style);
+        &mut item.text
+    }
+
     /// The item of a seat, which is about to grow.
     fn item(&mut self, seat: Seat) -> &mut Item {
         self.grows = seat.item;

@@ -65,7 +65,7 @@ impl Conversation {
     }
 
     /// Remembers a request that was refused: it may be answered, but need not.
-    fn excuse(&mut self, frame: &Frame<'_>, id: &Id, method: &str) {
+    pub(super) fn excuse(&mut self, frame: &Frame<'_>, id: &Id, method: &str) {
         let number = self.state.number();
         let calls = self.state.by(frame.from.unwrap_or(Side::Client));
         if calls.get(id).is_none() {

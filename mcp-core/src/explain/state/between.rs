@@ -23,6 +23,8 @@ pub(in crate::explain) struct Between {
     pub(in crate::explain) wide: Option<&'static str>,
     /// A carriage return was told.
     pub(in crate::explain) told_return: bool,
+    /// It was told that the log leaves parts of messages out.
+    pub(in crate::explain) told_shortened: bool,
     /// The last frame of the client, of the server and of nobody known that was no message: on
     /// which line.
     broken: [Option<u64>; 3],

@@ -7,7 +7,7 @@ use crate::explain::finding::{Arg, Finding, Found};
 use crate::explain::scope::Scope;
 use crate::explain::state::State;
 use crate::explain::state::calls::Call;
-use crate::explain::state::session::Handshake;
+use crate::explain::state::session::{Handshake, Session};
 use crate::explain::words::order as words;
 use crate::json::{Raw, from_raw, shown_name};
 use crate::method;
@@ -22,15 +22,7 @@ pub(in crate::explain) fn result(
     found: &mut Found<'_>,
 ) {
     let session = &mut state.session;
-    // It was served, so a handshake came before the log began.
-    if session
-        .early
-        .as_ref()
-        .is_some_and(|(line, _)| *line == call.line)
-    {
-        session.early = None;
-        session.handshake = Handshake::Done;
-    }
+    served(session, call);
     match &*call.method {
         method::INITIALIZE => {
             let waited =
@@ -55,6 +47,18 @@ pub(in crate::explain) fn result(
             state.session.served = kept;
         }
         _ => {}
+    }
+}
+
+/// A request was served: when none came before it, a handshake came before the log began.
+pub(in crate::explain) fn served(session: &mut Session, call: &Call) {
+    if session
+        .early
+        .as_ref()
+        .is_some_and(|(line, _)| *line == call.line)
+    {
+        session.early = None;
+        session.handshake = Handshake::Done;
     }
 }
 

@@ -6,7 +6,7 @@ mod agreed;
 mod capabilities;
 mod stateless;
 
-pub(in crate::explain) use agreed::result;
+pub(in crate::explain) use agreed::{result, served};
 
 use crate::explain::check::envelope::of_fault;
 use crate::explain::code::Code;
