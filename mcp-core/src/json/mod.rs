@@ -23,6 +23,6 @@ pub use raw::{Kind, Raw};
 pub use scan::{MAX_DEPTH, ScanError, ScanErrorKind, scan};
 pub(crate) use scan::{Name, Scanner, Step, trim};
 pub use shown::shown_name;
-pub(crate) use shown::visible;
+pub(crate) use shown::{is_letter, visible};
 pub use string::BadText;
 pub use write::{Text, write, write_str};

@@ -60,7 +60,7 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 
 /// Whether a character surely is one that people see: ASCII, Hangul syllables, Han, kana. NB. the
 /// rest is looked up in the tables of the standard library, which takes longer.
-const fn is_letter(c: char) -> bool {
+pub(crate) const fn is_letter(c: char) -> bool {
     matches!(c, ' '..='~' | '가'..='힣' | '\u{4e00}'..='\u{9fa5}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ')
 }
 

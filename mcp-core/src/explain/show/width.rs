@@ -16,13 +16,21 @@ const FIRST_ODD: u32 = 0xad;
 /// assert_eq!(columns("MCP 인증"), 8);
 /// assert_eq!(columns("e\u{301}"), 1);
 /// ```
+#[inline]
 pub(in crate::explain) fn of(c: char) -> usize {
-    let scalar = u32::from(c);
-    match scalar {
+    match u32::from(c) {
         0x20..=0x7e | 0xa0..FIRST_ODD => 1,
-        0..0xa0 => 0,
-        // Hangul syllables, which need no look into the table.
+        // Hangul syllables and the ellipsis, which need no look into the table.
         0xac00..=0xd7a3 => 2,
+        0x2026 => 1,
+        scalar => of_odd(scalar),
+    }
+}
+
+#[inline(never)]
+fn of_odd(scalar: u32) -> usize {
+    match scalar {
+        0..0xa0 => 0,
         // The only one of three: a sign of Khmer.
         0x17d8 => 3,
         _ if is_in(NONE, scalar) => 0,
@@ -65,21 +73,35 @@ pub(in crate::explain) fn cut(text: &str, columns: usize) -> (&str, usize) {
 /// The text, when it is whole and fits in so many columns; otherwise as much of its beginning as
 /// leaves room for an ellipsis.
 pub(in crate::explain) fn fit(text: &str, columns: usize, whole: bool) -> Result<&str, &str> {
+    fit_plain(text, columns, whole, |_| true).unwrap_or(Err(""))
+}
+
+/// The same of a text whose characters all are plain, as far as they are looked at; none of another.
+#[inline]
+pub(in crate::explain) fn fit_plain(
+    text: &str,
+    columns: usize,
+    whole: bool,
+    is_plain: impl Fn(char) -> bool,
+) -> Option<Result<&str, &str>> {
     let (mut taken, mut end) = (0, 0);
     for (at, c) in text.char_indices() {
+        if !is_plain(c) {
+            return None;
+        }
         let width = of(c);
         if taken + width > columns {
-            return Err(text.get(..end).unwrap_or_default());
+            return Some(Err(text.get(..end).unwrap_or_default()));
         }
         taken += width;
         if taken < columns {
             end = at + c.len_utf8();
         }
     }
-    match whole {
+    Some(match whole {
         true => Ok(text),
         false => Err(text.get(..end).unwrap_or_default()),
-    }
+    })
 }
 
 fn is_in(ranges: &[(u32, u32)], scalar: u32) -> bool {

@@ -11,7 +11,7 @@ use crate::explain::lang::{Lang, Words};
 use crate::explain::redact::{redact, redact_spans};
 use crate::explain::show::{Style, width};
 use crate::explain::words::show::Counted;
-use crate::json::{Raw, visible};
+use crate::json::{Raw, is_letter, visible};
 use crate::rpc::Id;
 
 /// How many bytes of a text are looked at that is to take so many columns: those that may be shown,
@@ -59,9 +59,16 @@ pub(in crate::explain) fn push_text(out: &mut String, text: &str, columns: usize
     let start = text.floor_char_boundary(looked_at(columns));
     let start = text.get(..start).unwrap_or_default();
     let safe = shielded(start, style);
-    let shown = on_one_line(&safe);
     let whole = start.len() == text.len();
-    match width::fit(&shown, columns, whole) {
+    // What is seen as it is needs no look beyond the columns.
+    match width::fit_plain(&safe, columns, whole, is_letter) {
+        Some(fits) => push_fitting(out, fits),
+        None => push_fitting(out, width::fit(&on_one_line(&safe), columns, whole)),
+    }
+}
+
+fn push_fitting(out: &mut String, fits: Result<&str, &str>) {
+    match fits {
         Ok(fits) => out.push_str(fits),
         Err(fits) => {
             out.push_str(fits.trim_end());
