@@ -3,7 +3,7 @@
 //! In: a result. Out: its members, and those that several checks look at. A result may be long, and
 //! each walk through it passes all of it. It judges nothing.
 
-use crate::json::{Kind, Member, Raw};
+use crate::json::{Kind, Member, Raw, Walk};
 
 /// How many members are kept; a result of the protocol has fewer.
 const KEPT: usize = 10;
@@ -15,6 +15,8 @@ pub(super) struct ResultParts<'a> {
     /// There are more than are kept.
     more: bool,
     pub(super) content: Option<Raw<'a>>,
+    /// The first block of the content, and how many come after it.
+    pub(super) first: Option<(Raw<'a>, usize)>,
     pub(super) structured: Option<Raw<'a>>,
     pub(super) is_error: Option<Raw<'a>>,
     pub(super) result_type: Option<Raw<'a>>,
@@ -28,7 +30,16 @@ impl<'a> ResultParts<'a> {
         if result.kind() != Kind::Object {
             return parts;
         }
-        for (place, member) in result.members().enumerate() {
+        let mut walk = result.walk();
+        for place in 0.. {
+            let Some(name) = walk.name() else { break };
+            let key = name.decoded();
+            let value = match &*key {
+                "content" if parts.content.is_none() => parts.content_ahead(&mut walk),
+                _ => walk.value(),
+            };
+            let Some(value) = value else { break };
+            let member = Member { key, value };
             let slot = match &*member.key {
                 "content" => Some(&mut parts.content),
                 "structuredContent" => Some(&mut parts.structured),
@@ -47,6 +58,21 @@ impl<'a> ResultParts<'a> {
             }
         }
         parts
+    }
+
+    /// The content, passed once for its blocks and its end.
+    fn content_ahead(&mut self, walk: &mut Walk<'a>) -> Option<Raw<'a>> {
+        if walk.kind_ahead() != Some(Kind::Array) {
+            return walk.value();
+        }
+        let start = walk.clone();
+        walk.enter();
+        self.first = walk.value().map(|first| {
+            let after = std::iter::from_fn(|| walk.value()).count();
+            (first, after)
+        });
+        walk.leave();
+        Some(walk.passed_since(&start))
     }
 
     /// All members, in their order; none when there are more than are kept.

@@ -20,6 +20,15 @@ pub(in crate::explain) struct Walk<'w, 't> {
     told: Vec<(&'static str, &'static str, Once)>,
 }
 
+/// Which members of its shape an object has.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// A bit for each.
+    places: u64,
+    /// It has others too.
+    strangers: bool,
+}
+
 /// What is told once in a message, however often it stands there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Once {
@@ -103,26 +112,41 @@ impl<'w, 't> Walk<'w, 't> {
         raw: Raw<'_>,
         at: Place<'_>,
     ) {
-        let mut seen = 0u64;
-        let mut strangers = false;
+        let seen = self.known(shape, members, at);
+        self.rest(shape, seen, raw, at);
+    }
+
+    /// The members that its shape has.
+    fn known<'r>(
+        &mut self,
+        shape: &'static Shape,
+        members: impl Iterator<Item = json::Member<'r>>,
+        at: Place<'_>,
+    ) -> Seen {
+        let mut seen = Seen::default();
         for member in members {
             let place = shape.members.iter().position(|m| m.name == member.key);
             let Some((place, known)) = place.and_then(|p| Some((p, shape.members.get(p)?))) else {
-                strangers = true;
+                seen.strangers = true;
                 continue;
             };
-            seen |= 1 << place;
+            seen.places |= 1 << place;
             self.member(shape, known, member.value, at.member(known.name));
         }
+        seen
+    }
+
+    /// The members that its shape has and it has not.
+    fn rest(&mut self, shape: &'static Shape, seen: Seen, raw: Raw<'_>, at: Place<'_>) {
         for (place, member) in shape.members.iter().enumerate() {
-            if seen & 1 << place != 0 || member.missed_elsewhere {
+            if seen.places & 1 << place != 0 || member.missed_elsewhere {
                 continue;
             }
             let required = member.is_required(self.version);
-            if !required && !strangers {
+            if !required && !seen.strangers {
                 continue;
             }
-            let near = strangers.then(|| near(member, shape, raw)).flatten();
+            let near = seen.strangers.then(|| near(member, shape, raw)).flatten();
             match near {
                 Some(near) if !required => tell::misspelt(self, shape, member, &near, at),
                 near if required => tell::missing(self, shape, member, near, raw, at),
@@ -222,9 +246,50 @@ impl<'w, 't> Walk<'w, 't> {
     }
 
     fn elements(&mut self, of: &'static str, inner: Type, raw: Raw<'_>, at: Place<'_>) {
-        for (index, element) in raw.elements().enumerate() {
-            self.value(of, inner, element, at.element(index));
+        let mut walk = raw.walk();
+        for index in 0.. {
+            let Some(kind) = walk.kind_ahead() else { break };
+            match self.shape_ahead(inner, kind, &walk) {
+                Some(shape) => self.object_ahead(shape, &mut walk, at.element(index)),
+                None => match walk.value() {
+                    Some(element) => self.value(of, inner, element, at.element(index)),
+                    None => break,
+                },
+            }
         }
+    }
+
+    /// The shape of the object ahead; none when there is none, or something is to be told of that.
+    fn shape_ahead(
+        &self,
+        inner: Type,
+        kind: Kind,
+        walk: &json::Walk<'_>,
+    ) -> Option<&'static Shape> {
+        match inner {
+            _ if kind != Kind::Object || self.found.is_full() => None,
+            Type::One(shape) => Some(shape),
+            Type::Either(union) => {
+                let tag = walk.member_ahead(union.tag)?;
+                let case = union.cases.iter().find(|case| tag.is_string(case.tag))?;
+                self.version.is_none_or(case.has).then_some(case.shape)
+            }
+            _ => None,
+        }
+    }
+
+    /// An object that is passed with its members: its end is not looked for before.
+    fn object_ahead(&mut self, shape: &'static Shape, walk: &mut json::Walk<'_>, at: Place<'_>) {
+        let start = walk.clone();
+        walk.enter();
+        let members = std::iter::from_fn(|| {
+            let key = walk.name()?.decoded();
+            let value = walk.value()?;
+            Some(json::Member { key, value })
+        });
+        let seen = self.known(shape, members, at);
+        walk.leave();
+        self.rest(shape, seen, walk.passed_since(&start), at);
     }
 
     /// An object that one of its members names.

@@ -212,11 +212,11 @@ impl<'o> Writer<'o> {
                 self.out.push_str(": ");
                 push_text(self.out, message, MESSAGE, self.style);
             }
-            Outcome::Result { result } => {
+            Outcome::Result { result, first } => {
                 self.say(words::RESULT);
                 self.out.push_str(": ");
                 let method = to.map(|to| &*to.method);
-                push_result(self, method, *result);
+                push_result(self, method, *result, *first);
             }
             Outcome::ToolError { result } => {
                 self.out.push_str("isError: ");
@@ -226,7 +226,7 @@ impl<'o> Writer<'o> {
                     .flat_map(|content| content.elements());
                 match blocks.find_map(|block| block.member("text")) {
                     Some(text) => push_string(self.out, text, MESSAGE, self.style),
-                    None => push_result(self, Some(method::TOOLS_CALL), *result),
+                    None => push_result(self, Some(method::TOOLS_CALL), *result, None),
                 }
             }
             Outcome::Asks { result } => {

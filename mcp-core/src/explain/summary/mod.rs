@@ -115,6 +115,8 @@ pub enum Outcome<'a> {
     Result {
         /// The result, of any type.
         result: Raw<'a>,
+        /// The first block of its content, and how many come after it.
+        first: Option<(Raw<'a>, usize)>,
     },
     /// A tool says that it failed.
     ToolError {
@@ -156,7 +158,8 @@ impl<'a> Outcome<'a> {
                 return Outcome::Asks { result };
             }
         }
-        Outcome::Result { result }
+        let first = parts.first;
+        Outcome::Result { result, first }
     }
 
     /// What an error says.

@@ -24,11 +24,17 @@ const LISTS: &[(&str, &str, Counted)] = &[
     (method::PROMPTS_GET, "messages", words::MESSAGES),
 ];
 
-/// Writes what a result holds.
-pub(super) fn push_result(writer: &mut Writer<'_>, method: Option<&str>, result: Raw<'_>) {
+/// Writes what a result holds. The first block of its content may be known, with how many come
+/// after it.
+pub(super) fn push_result(
+    writer: &mut Writer<'_>,
+    method: Option<&str>,
+    result: Raw<'_>,
+    first: Option<(Raw<'_>, usize)>,
+) {
     let method = method.unwrap_or_default();
     let said = match method {
-        method::TOOLS_CALL => content(writer, result),
+        method::TOOLS_CALL => content(writer, result, first),
         method::RESOURCES_READ => contents(writer, result),
         method::CREATE_MESSAGE => block(writer, result.member("content")),
         method::INITIALIZE | method::DISCOVER => opened(writer, result),
@@ -58,8 +64,12 @@ fn list(writer: &mut Writer<'_>, method: &str, result: Raw<'_>) -> Option<()> {
 }
 
 /// The first block of content, and how many there are beside it.
-fn content(writer: &mut Writer<'_>, result: Raw<'_>) -> Option<()> {
-    let Some((first, others)) = result.first_in("content") else {
+fn content(
+    writer: &mut Writer<'_>,
+    result: Raw<'_>,
+    first: Option<(Raw<'_>, usize)>,
+) -> Option<()> {
+    let Some((first, others)) = first.or_else(|| result.first_in("content")) else {
         let [content, structured] = result.pick(["content", "structuredContent"]);
         (content?.kind() == Kind::Array && structured.is_none())
             .then(|| writer.say(words::EMPTY))?;
