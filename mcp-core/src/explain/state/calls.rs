@@ -4,9 +4,10 @@
 //! forgotten first.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::hash::Seeded;
 use crate::explain::code::Code;
 use crate::explain::frame::{Carrier, Frame};
 use crate::explain::limits::Limits;
@@ -121,19 +122,22 @@ pub(in crate::explain) struct Past {
     progress_token: Option<Id>,
 }
 
+/// What is known by an id.
+type Map<T> = std::collections::HashMap<Id, T, Seeded>;
+
 /// The requests of one side.
 #[derive(Debug)]
 pub(in crate::explain) struct Calls {
     limits: Limits,
-    open: HashMap<Id, Call>,
+    open: Map<Call>,
     /// The ids of open calls by age; some may be answered already.
     ages: VecDeque<(u64, Id)>,
-    past: HashMap<Id, Past>,
+    past: Map<Past>,
     past_ages: VecDeque<Id>,
     /// The ids of open calls by their progress tokens.
-    tokens: HashMap<Id, Id>,
+    tokens: Map<Id>,
     /// The ids of answered calls by theirs.
-    past_tokens: HashMap<Id, Id>,
+    past_tokens: Map<Id>,
     /// Some call had a progress token.
     any_token: bool,
     /// How many open calls ask for log messages, by level.
@@ -149,7 +153,7 @@ pub(in crate::explain) struct Calls {
 }
 
 /// Forgets a token, unless it belongs to another request by now.
-fn forget(tokens: &mut HashMap<Id, Id>, token: Option<&Id>, of: &Id) {
+fn forget(tokens: &mut Map<Id>, token: Option<&Id>, of: &Id) {
     if let Some(token) = token
         && tokens.get(token) == Some(of)
     {
@@ -161,12 +165,12 @@ impl Calls {
     pub(in crate::explain) fn new(limits: Limits) -> Self {
         Calls {
             limits,
-            open: HashMap::new(),
+            open: Map::default(),
             ages: VecDeque::new(),
-            past: HashMap::new(),
+            past: Map::default(),
             past_ages: VecDeque::new(),
-            tokens: HashMap::new(),
-            past_tokens: HashMap::new(),
+            tokens: Map::default(),
+            past_tokens: Map::default(),
             any_token: false,
             levels: [0; LoggingLevel::ALL.len()],
             count: 0,
@@ -181,7 +185,6 @@ impl Calls {
     pub(in crate::explain) fn open(&mut self, mut call: Call) -> Option<Call> {
         self.count += 1;
         call.nth = self.count;
-        call.owed = self.open.get(&call.id).map_or(0, |same| same.owed + 1);
         self.ages.push_back((call.number, call.id.clone()));
         let token = call
             .progress_token
@@ -191,6 +194,10 @@ impl Calls {
         let same = self.open.insert(call.id.clone(), call);
         if let Some(same) = &same {
             self.gone(same);
+            let id = self.ages.back().map(|(_, id)| id);
+            if let Some(call) = id.and_then(|id| self.open.get_mut(id)) {
+                call.owed = same.owed + 1;
+            }
         }
         if let Some((token, id)) = token {
             self.any_token = true;
@@ -248,7 +255,7 @@ impl Calls {
 
     /// Takes the request that is answered on this line.
     pub(in crate::explain) fn answer(&mut self, id: &Id, line: u64) -> Option<Call> {
-        let call = self.open.remove(id)?;
+        let (key, call) = self.open.remove_entry(id)?;
         self.gone(&call);
         self.latest_answered = self.latest_answered.max(call.nth);
         let past = Past {
@@ -261,7 +268,7 @@ impl Calls {
         };
         match self.past.insert(id.clone(), past) {
             Some(older) => forget(&mut self.past_tokens, older.progress_token.as_ref(), id),
-            None => self.past_ages.push_back(id.clone()),
+            None => self.past_ages.push_back(key),
         }
         if let Some(token) = &call.progress_token {
             self.past_tokens.insert(token.clone(), id.clone());

@@ -5,7 +5,7 @@
 //! judges whether a list is well formed.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::explain::limits::Limits;
 use crate::explain::schema::Checked;
@@ -18,7 +18,7 @@ const LONGEST_SCHEMAS: usize = 64;
 /// What the server said it has.
 #[derive(Debug, Default)]
 pub(in crate::explain) struct Catalog {
-    tools: HashMap<Box<str>, ToolSeen>,
+    tools: BTreeMap<Box<str>, ToolSeen>,
     /// The names in the order of the list.
     names: Vec<Box<str>>,
     listed: Listed,
@@ -61,7 +61,7 @@ impl Catalog {
         let Some(tools) = page.member("tools").filter(|t| t.kind() == Kind::Array) else {
             return;
         };
-        let mut before = HashMap::new();
+        let mut before = BTreeMap::new();
         if first {
             before = std::mem::take(&mut self.tools);
             self.names.clear();
@@ -85,7 +85,7 @@ impl Catalog {
     fn learn_tool(
         &mut self,
         tool: Raw<'_>,
-        before: &mut HashMap<Box<str>, ToolSeen>,
+        before: &mut BTreeMap<Box<str>, ToolSeen>,
         limits: &Limits,
     ) {
         let Some(Ok(name)) = tool.member("name").map(Raw::string) else {
