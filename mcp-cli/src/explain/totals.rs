@@ -3,7 +3,7 @@
 //! In: what each message is, and the findings. Out: counts, latencies and the first places of each
 //! finding, in bounded memory.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use mcp_core::explain::{Answered, Code, Finding, Outcome, Severity, Summary, What};
 use mcp_core::method;
@@ -33,9 +33,9 @@ pub(super) struct Totals {
     pub(super) guessed: bool,
     pub(super) version: Option<ProtocolVersion>,
     pub(super) codes: Vec<Seen>,
-    places: HashMap<String, usize>,
+    places: BTreeMap<String, usize>,
     /// The rows of the calls that are open.
-    open: HashMap<u64, usize>,
+    open: BTreeMap<u64, usize>,
     timed: usize,
     key: String,
 }

@@ -81,7 +81,7 @@ impl<R: Read> Reader<R> {
             self.pass(line);
         } else if let Some(big) = wide::line(bytes) {
             return self.wide_line(line, big);
-        } else if text.starts_with(b"```") || (is_of_curl(text) && self.format.has(Shape::Http)) {
+        } else if text.starts_with(b"```") || (self.format.has(Shape::Http) && is_of_curl(text)) {
             // What fences a log off in a text is none of it.
             self.aside_line(line, self.known(), AsideKind::Note);
         } else if text.starts_with(b"{") {

@@ -33,7 +33,6 @@ impl<R: Read> Reader<R> {
             self.aside_line(line, known, AsideKind::Note);
             return Ok(true);
         }
-        let begins = start::read(behind_time);
         let text = bytes.get(prefix.payload..).unwrap_or(&[]).trim_ascii();
         let (text, marked) = (!text.is_empty(), prefix.marked && self.marked);
         let printed = self.style == Style::Bare && is_print(bytes, prefix);
@@ -44,7 +43,9 @@ impl<R: Read> Reader<R> {
             self.pass(line);
         } else if prefix.json && !prefix.quoted && !printed {
             self.prefixed(line, prefix);
-        } else if let (Some(stamp), Some((look, from))) = (prefix.at, begins) {
+        } else if let Some(stamp) = prefix.at
+            && let Some((look, from)) = start::read(self.source.slice(prefix.start..line.end))
+        {
             let at = self.clock.resolve(stamp);
             self.begin_head(look, from, Some(at));
         } else if marked && !text {

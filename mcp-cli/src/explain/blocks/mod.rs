@@ -4,7 +4,7 @@
 //! What is held back is bounded: a call that takes too long is printed as still open, and its later
 //! lines say which request they belong to. It never holds a message back, only its lines.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use mcp_core::explain::show::{self, Place, Run, Style};
 use mcp_core::explain::{Outcome, Summary, What};
@@ -28,7 +28,7 @@ pub(in crate::explain) struct Blocks {
     /// The number of the first item that is held.
     first: u64,
     /// Where the lines of each open call go.
-    calls: HashMap<u64, Seat>,
+    calls: BTreeMap<u64, Seat>,
     /// The items of open calls, by age.
     open: Vec<u64>,
     held: usize,

@@ -45,7 +45,7 @@ pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style
     }
     if !tail.is_empty() {
         let gap = (style.width).saturating_sub(taken + label_width + tail_width);
-        out.extend(std::iter::repeat_n(' ', gap.max(2)));
+        push_spaces(out, gap.max(2));
         style.paint(out, Paint::Faint, &tail);
     }
     out.push('\n');
@@ -67,7 +67,7 @@ pub fn aside(out: &mut String, number: u64, text: &str, style: &Style) {
 
 /// Appends the line of something that is said about the lines before it.
 pub fn remark(out: &mut String, text: &str, place: Place, style: &Style) {
-    out.extend(std::iter::repeat_n(' ', GUTTER + 5 + 2 * place.depth));
+    push_spaces(out, GUTTER + 5 + 2 * place.depth);
     style.paint(out, Paint::Faint, text);
     out.push('\n');
 }
@@ -101,9 +101,22 @@ pub(super) fn push_number(out: &mut String, number: u64, style: &Style) -> usize
         _ => number.to_string(),
     };
     let pad = GUTTER.saturating_sub(digits.len());
-    out.extend(std::iter::repeat_n(' ', pad));
+    push_spaces(out, pad);
     style.paint(out, Paint::Faint, &digits);
     pad + digits.len()
+}
+
+/// Appends so many spaces.
+fn push_spaces(out: &mut String, count: usize) {
+    const SPACES: &str = "                                ";
+    let mut left = count;
+    while let Some(spaces) = SPACES
+        .get(..left.min(SPACES.len()))
+        .filter(|s| !s.is_empty())
+    {
+        out.push_str(spaces);
+        left -= spaces.len();
+    }
 }
 
 /// Cuts what was written since to as much as fits; the columns it takes.
