@@ -222,7 +222,7 @@ fn places(seen: &Seen, lang: Lang) -> String {
     };
     match (seen.lines.len(), lang) {
         (0, _) => count.trim_end_matches(", ").to_owned(),
-        (_, Lang::Ko) => format!("{count}{lines}번 줄"),
+        (_, Lang::Ko) => format!("{count}{lines}번째 줄"),
         (1, _) if more.is_empty() => format!("{count}line {lines}"),
         _ => format!("{count}lines {lines}"),
     }

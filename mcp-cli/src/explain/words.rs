@@ -7,13 +7,13 @@ use mcp_core::explain::{Lang, Severity, Words};
 pub(super) const STDIN: Words = Words::new("standard input", "표준 입력");
 pub(super) const GUESSED: Words = Words::new(
     "who sent what was told by the messages",
-    "보낸 쪽은 메시지 내용으로 판단함",
+    "보낸 쪽은 메시지 내용을 보고 판단함",
 );
 pub(super) const STILL_OPEN: Words = Words::new("still open", "아직 응답 없음");
 pub(super) const NO_ANSWER: Words = Words::new("no answer", "응답 없음");
 pub(super) const MORE_ASIDES: Words = Words::new(
     "… {n} more lines that are no messages",
-    "… 메시지가 아닌 줄 {n}개 더 있음",
+    "… 메시지가 아닌 줄이 {n}개 더 있음",
 );
 
 pub(super) const SUMMARY: Words = Words::new("summary", "요약");
@@ -41,7 +41,7 @@ pub(super) const NO_FILE: Words = Words::new(
 );
 pub(super) const NEAREST: Words = Words::new(
     "{name}: there is no such file; did you mean `mcp explain {near}`?",
-    "{name}: 그런 파일이 없습니다. `mcp explain {near}`를 뜻했나요?",
+    "{name}: 그런 파일이 없습니다. 혹시 `mcp explain {near}`입니까?",
 );
 pub(super) const CANNOT_OPEN: Words = Words::new(
     "{name}: can't be opened: {why}",
@@ -49,7 +49,7 @@ pub(super) const CANNOT_OPEN: Words = Words::new(
 );
 pub(super) const CANNOT_READ: Words = Words::new(
     "{name}: can't be read beyond line {line}: {why}",
-    "{name}: {line}번 줄부터 읽을 수 없습니다: {why}",
+    "{name}: {line}번째 줄부터 읽을 수 없습니다: {why}",
 );
 pub(super) const ONE_TO_FOLLOW: Words = Words::new(
     "--follow takes one log",
@@ -70,12 +70,12 @@ pub(super) fn counted(severity: Severity, n: u64, lang: Lang) -> String {
 /// What is said when nothing is as bad.
 pub(super) const fn nothing(least: Severity) -> Words {
     match least {
-        Severity::Error => Words::new("No errors were found.", "오류를 찾지 못했습니다."),
+        Severity::Error => Words::new("No errors were found.", "발견된 오류가 없습니다."),
         Severity::Warning => Words::new(
             "No errors and no warnings were found.",
-            "오류와 경고를 찾지 못했습니다.",
+            "발견된 오류나 경고가 없습니다.",
         ),
-        Severity::Note => Words::new("Nothing wrong was found.", "잘못된 점을 찾지 못했습니다."),
+        Severity::Note => Words::new("Nothing wrong was found.", "발견된 문제가 없습니다."),
     }
 }
 

@@ -136,7 +136,7 @@ fn said(fault: &ArgumentFault, null: bool, about: Option<Raw<'_>>, found: &Found
     let hint = match &fault.nearest {
         Some(near) => Arg::both(
             format!("; did you mean `{near}`?"),
-            format!(". `{near}`을(를) 뜻하셨나요?"),
+            format!(". 혹시 `{near}`입니까?"),
         ),
         None => "".into(),
     };

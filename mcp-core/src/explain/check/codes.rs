@@ -89,7 +89,7 @@ fn instead(scope: Scope, call: Option<&Call>, code: ErrorCode) -> Option<Words> 
             Some(match version.is_modern() {
                 true => Words::new(
                     "a result that asks (resultType \"input_required\")",
-                    "묻는 결과(resultType \"input_required\")",
+                    "입력을 요구하는 결과(resultType \"input_required\")",
                 ),
                 false => Words::new("a code outside -32768 to -32000", "-32768~-32000 밖의 코드"),
             })

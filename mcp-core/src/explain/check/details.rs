@@ -223,7 +223,7 @@ fn retry(data: Raw<'_>, path: &'static str, found: &mut Found<'_>) {
         return;
     };
     let after = match after.map(Raw::get).filter(|after| after.len() <= 20) {
-        Some(ms) => Arg::both(format!(", after {ms} ms"), format!(" ({ms}ms 뒤)")),
+        Some(ms) => Arg::both(format!(", after {ms} ms"), format!("({ms}ms 뒤)")),
         None => "".into(),
     };
     let note = found

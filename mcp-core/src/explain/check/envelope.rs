@@ -48,7 +48,7 @@ pub(in crate::explain) fn refused(raw: Option<Raw<'_>>, refusal: &Refusal, found
 /// What to do about a message that has an id and nothing else.
 const NEITHER: Words = Words::new(
     "if it is an answer, add \"result\":{} or an error; if it is a request, add the method",
-    "응답이라면 \"result\":{}나 error를, 요청이라면 method를 넣으세요",
+    "응답이라면 \"result\":{}나 error를 넣고, 요청이라면 method를 넣으세요",
 );
 
 /// The finding that says what a fault says. The place is that of the fault's member in `raw`, or
@@ -97,7 +97,7 @@ fn of_misspelt(
     let en =
         format!("rename \"{written}\" to \"{known}\": member names must be exact, case included");
     let ko = format!(
-        "\"{written}\"의 이름을 \"{known}\"로 바꾸세요. 멤버 이름은 대소문자까지 정확해야 합니다"
+        "\"{written}\"의 이름을 \"{known}\"(으)로 바꾸세요. 멤버 이름은 대소문자까지 정확해야 합니다"
     );
     finding.with("remedy", Arg::Both { en, ko })
 }
@@ -138,7 +138,7 @@ fn sentence(fault: &Fault) -> Arg {
     let mut ko = format!("{subject_ko} {}", korean(reason));
     if let Some(got) = contrast {
         en.push_str(&format!(", not {got}"));
-        ko.push_str(&format!(" (실제로는 {}입니다)", korean(got)));
+        ko.push_str(&format!("(실제로는 {}입니다)", korean(got)));
     }
     Arg::Both { en, ko }
 }

@@ -157,6 +157,6 @@ pub(super) fn shown_id(id: &Id) -> String {
 pub(super) fn on_line(line: Option<u64>) -> Arg {
     match line {
         None | Some(0) => "".into(),
-        Some(line) => Arg::both(format!(" (line {line})"), format!(" ({line}번째 줄)")),
+        Some(line) => Arg::both(format!(" (line {line})"), format!("({line}번째 줄)")),
     }
 }

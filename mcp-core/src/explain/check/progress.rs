@@ -92,7 +92,7 @@ fn why(calls: &Calls) -> Arg {
     Arg::both(
         "; no request asked for progress: it must carry \"_meta\": {\"progressToken\": …} in its params"
             .to_owned(),
-        ". 진행 상황을 요구한 요청이 없습니다. 요청의 params에 \"_meta\": {\"progressToken\": …}이 있어야 합니다"
+        ". 지금까지 진행 알림을 요구한 요청이 없습니다. 요구하려면 요청의 params에 \"_meta\": {\"progressToken\": …}이 있어야 합니다"
             .to_owned(),
     )
 }

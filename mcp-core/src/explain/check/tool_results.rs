@@ -146,15 +146,19 @@ fn mismatch(fault: &ArgumentFault, structured: Raw<'_>, found: &mut Found<'_>) {
         "" => String::new(),
         _ => format!("`{field}` "),
     };
+    let named_ko = match field.as_str() {
+        "" => String::new(),
+        _ => format!("`{field}` 멤버는 "),
+    };
     // The checker speaks of the arguments of a tool.
     let told = match fault.reason.as_str() {
         "is not a parameter of this tool" => Arg::both(
             format!("{named}is not in the schema"),
-            format!("{named}멤버는 스키마에 없습니다"),
+            format!("{named_ko}스키마에 없습니다"),
         ),
         reason => Arg::both(
             format!("{named}{reason}"),
-            format!("{named}{}", reason_ko(reason)),
+            format!("{named_ko}{}", reason_ko(reason)),
         ),
     };
     let finding = found

@@ -158,7 +158,7 @@ fn unknown(catalog: &Catalog, name: &str, params: &Params<'_>, found: &mut Found
             let hint = match reasons::nearest_tool(name, &known).map(shown_name) {
                 Some(near) => Arg::both(
                     format!("; did you mean `{near}`?"),
-                    format!(". `{near}`을(를) 뜻하셨나요?"),
+                    format!(". 혹시 `{near}`입니까?"),
                 ),
                 None => "".into(),
             };

@@ -56,7 +56,7 @@ pub(super) fn missing(
                 },
                 Arg::Both {
                     en: format!("rename `{near}` to `{}`", member.name),
-                    ko: format!("이름을 바꾸세요: `{near}` → `{}`", member.name),
+                    ko: format!("`{near}`의 이름을 `{}`(으)로 바꾸세요", member.name),
                 },
             )
         }
@@ -95,7 +95,7 @@ pub(super) fn missing_tag(
             "say what it is, for example `\"{}\": \"{first}\"`",
             union.tag
         ),
-        ko: format!("무엇인지 밝히세요. 예: `\"{}\": \"{first}\"`", union.tag),
+        ko: format!("종류를 밝히세요. 예: `\"{}\": \"{first}\"`", union.tag),
     };
     let finding = walk
         .of(words::MEMBER_MISSING, union.name, raw, at.member(union.tag))
@@ -158,7 +158,10 @@ pub(super) fn wrong_type(
         ) => Words::new("write it without quotes", "따옴표 없이 쓰세요").into(),
         _ => Arg::Both {
             en: format!("send {} there, for example `{one}`", expected(kind).en),
-            ko: format!("그 자리에 {} 값을 보내세요. 예: `{one}`", expected(kind).ko),
+            ko: format!(
+                "그 자리에 {}을(를) 보내세요. 예: `{one}`",
+                expected(kind).ko
+            ),
         },
     };
     let finding = walk

@@ -56,7 +56,7 @@ table! {
         "says that the client has the answer to initialize; from now on everything may be sent", "클라이언트가 initialize의 응답을 받았음을 알립니다. 이제부터 모든 메시지를 보낼 수 있습니다",
         "", "";
     m::PING, Free, [],
-        "asks whether the other side is there; the answer is empty", "상대가 살아 있는지 묻습니다. 응답은 빈 객체입니다",
+        "asks whether the other side is there; the answer is empty", "상대가 응답하는지 확인합니다. 응답은 빈 객체입니다",
         "", "{}";
     m::DISCOVER, Free, [m::INITIALIZE],
         "asks what a server can do and which revisions it serves; there is no handshake", "서버가 할 수 있는 일과 제공하는 개정판을 묻습니다. 핸드셰이크는 없습니다",
@@ -82,7 +82,7 @@ table! {
         "asks to be told when a resource changes", "리소스가 바뀌면 알려 달라고 요청합니다",
         r#"{"uri":"note://1"}"#, "{}";
     m::RESOURCES_UNSUBSCRIBE, Server("resources.subscribe"), [m::RESOURCES_SUBSCRIBE],
-        "asks not to be told any more", "더는 알리지 말라고 요청합니다",
+        "asks not to be told any more", "더는 알리지 않도록 요청합니다",
         r#"{"uri":"note://1"}"#, "{}";
     m::RESOURCES_UPDATED, Server("resources.subscribe"), [m::RESOURCES_SUBSCRIBE, m::RESOURCES_READ],
         "says that a resource has changed", "리소스가 바뀌었음을 알립니다", r#"{"uri":"note://1"}"#, "";
@@ -123,7 +123,7 @@ table! {
         "asks the client for the directories that the server may work in", "서버가 작업할 수 있는 디렉터리를 클라이언트에 묻습니다",
         "{}", r#"{"roots":[{"uri":"file:///home/me/notes","name":"notes"}]}"#;
     m::ROOTS_LIST_CHANGED, Client("roots.listChanged"), [m::ROOTS_LIST],
-        "says that the roots are others now", "roots가 바뀌었음을 알립니다", "", "";
+        "says that the roots are others now", "루트 목록이 바뀌었음을 알립니다", "", "";
     m::CREATE_MESSAGE, Client("sampling"), [m::ELICIT],
         "asks the client's model for a message", "클라이언트의 모델에 메시지 생성을 요청합니다",
         r#"{"messages":[{"role":"user","content":{"type":"text","text":"…"}}],"maxTokens":100}"#,

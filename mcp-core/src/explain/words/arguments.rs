@@ -14,7 +14,7 @@ pub(in crate::explain) fn reason_ko(reason: &str) -> String {
         "must be left out" => return "없어야 합니다".to_owned(),
         "must not be empty" => return "비어 있으면 안 됩니다".to_owned(),
         "must not hold half of a surrogate pair" => {
-            return "서로게이트 쌍의 반쪽이 들어 있으면 안 됩니다".to_owned();
+            return "서로게이트 쌍의 한쪽만 들어 있으면 안 됩니다".to_owned();
         }
         "must not hold the same item twice" => {
             return "같은 항목이 두 번 들어 있으면 안 됩니다".to_owned();

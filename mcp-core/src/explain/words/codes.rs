@@ -75,7 +75,7 @@ const PARSE_ERROR: CodeWords = CodeWords {
     ),
     when: Words::new(
         "every revision; JSON-RPC 2.0, section 5.1 (over HTTP with status 400)",
-        "모든 개정판; JSON-RPC 2.0, 5.1절 (HTTP에서는 상태 400)",
+        "모든 개정판; JSON-RPC 2.0, 5.1절(HTTP에서는 상태 400)",
     ),
     next: Words::new(
         "look at the line that was sent: a print to stdout, a message cut in two, or a missing line end are the usual causes",
@@ -94,7 +94,7 @@ const INVALID_REQUEST: CodeWords = CodeWords {
     ),
     next: Words::new(
         "check the members of the request: \"jsonrpc\": \"2.0\", an id that is a string or an integer, a method that is a string",
-        "요청의 구성을 확인하세요. \"jsonrpc\": \"2.0\", 문자열이나 정수인 id, 문자열인 method가 있어야 합니다",
+        "요청의 멤버를 확인하세요. \"jsonrpc\": \"2.0\", 문자열이나 정수인 id, 문자열인 method가 있어야 합니다",
     ),
 };
 
@@ -105,11 +105,11 @@ const METHOD_NOT_FOUND: CodeWords = CodeWords {
     ),
     when: Words::new(
         "every revision; JSON-RPC 2.0, section 5.1 (over HTTP from {v2607} with status 404). Not for an unknown tool: that is -32602",
-        "모든 개정판; JSON-RPC 2.0, 5.1절 ({v2607}부터 HTTP에서는 상태 404). 알 수 없는 도구는 -32602",
+        "모든 개정판; JSON-RPC 2.0, 5.1절({v2607}부터 HTTP에서는 상태 404). 알 수 없는 도구는 -32602",
     ),
     next: Words::new(
         "compare the method with the revision that was agreed on and with the capabilities that the other side declared",
-        "합의된 개정판과 상대가 선언한 capabilities에 이 method가 있는지 비교하세요",
+        "합의된 개정판과 상대가 선언한 capabilities에 이 메서드가 있는지 확인하세요",
     ),
 };
 
@@ -147,7 +147,7 @@ const RESOURCE_NOT_FOUND: CodeWords = CodeWords {
     meaning: Words::new("there is no resource of this URI", "이 URI의 리소스가 없음"),
     when: Words::new(
         "{v2411} to {v2511}, Resources, Error Handling; from {v2607} it is -32602",
-        "{v2411}~{v2511}, Resources, Error Handling; {v2607}부터는 -32602",
+        "MCP {v2411}~{v2511}, Resources, Error Handling; {v2607}부터는 -32602",
     ),
     next: Words::new(
         "compare the uri, to the letter, with what resources/list and resources/templates/list return",
@@ -177,7 +177,7 @@ const HEADER_MISMATCH: CodeWords = CodeWords {
     ),
     when: Words::new(
         "from {v2607}, Transports, Streamable HTTP (status 400)",
-        "{v2607}부터, Transports, Streamable HTTP (상태 400)",
+        "MCP {v2607} 이후, Transports, Streamable HTTP (상태 400)",
     ),
     next: Words::new(
         "send MCP-Protocol-Version, Mcp-Method and Mcp-Name with the values of the body",
@@ -192,7 +192,7 @@ const MISSING_CAPABILITY: CodeWords = CodeWords {
     ),
     when: Words::new(
         "from {v2607}, Base Protocol, Capabilities (over HTTP with status 400)",
-        "{v2607}부터, Base Protocol, Capabilities (HTTP에서는 상태 400)",
+        "MCP {v2607} 이후, Base Protocol, Capabilities (HTTP에서는 상태 400)",
     ),
     next: Words::new(
         "add what data.requiredCapabilities names to \"io.modelcontextprotocol/clientCapabilities\" in params._meta, if the client can do it",
@@ -207,7 +207,7 @@ const UNSUPPORTED_VERSION: CodeWords = CodeWords {
     ),
     when: Words::new(
         "from {v2607}, Base Protocol, Versioning (over HTTP with status 400)",
-        "{v2607}부터, Base Protocol, Versioning (HTTP에서는 상태 400)",
+        "MCP {v2607} 이후, Base Protocol, Versioning (HTTP에서는 상태 400)",
     ),
     next: Words::new(
         "choose a revision of data.supported and send the request again",
@@ -218,11 +218,11 @@ const UNSUPPORTED_VERSION: CodeWords = CodeWords {
 const BUSY: CodeWords = CodeWords {
     meaning: Words::new(
         "too many calls are running just now (a code of this framework)",
-        "지금 실행 중인 호출이 너무 많음 (이 프레임워크의 코드)",
+        "지금 실행 중인 호출이 너무 많음(이 프레임워크의 코드)",
     ),
     when: Words::new(
         "every revision; no code of MCP (over HTTP with status 503)",
-        "모든 개정판; MCP가 정한 코드는 아님 (HTTP에서는 상태 503)",
+        "모든 개정판; MCP가 정한 코드는 아님(HTTP에서는 상태 503)",
     ),
     next: Words::new(
         "wait for data.retryAfterMs and send the request again",
@@ -238,7 +238,7 @@ const REFUSED_BY_USER: CodeWords = CodeWords {
     ),
     next: Words::new(
         "go on without the answer; asking the same again bothers the user",
-        "답 없이 진행하세요. 같은 것을 다시 묻는 것은 사용자를 번거롭게 합니다",
+        "답 없이 진행하세요. 같은 것을 다시 물으면 사용자가 번거로워집니다",
     ),
 };
 
@@ -324,7 +324,7 @@ const RESERVED_BY_MCP: CodeWords = CodeWords {
     ),
     when: Words::new(
         "from {v2607}, Base Protocol, Error Codes: -32020 to -32099 are for codes that the specification defines",
-        "{v2607}부터, Base Protocol, Error Codes: -32020~-32099는 명세가 정한 코드만을 위한 범위",
+        "MCP {v2607} 이후, Base Protocol, Error Codes: -32020~-32099는 명세가 정한 코드만을 위한 범위",
     ),
     next: Words::new(
         "read the message; a code of one's own belongs outside -32768 to -32000",

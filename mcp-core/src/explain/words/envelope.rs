@@ -109,7 +109,7 @@ others {
     /// Neither `method` nor `result` nor `error`.
     METHOD_MISSING = "method-missing", Error {
         title: "{what}: without method it is neither a request nor a notification, and without result or error no response",
-               "{what}. method가 없으니 요청도 알림도 아니고, result와 error가 없으니 응답도 아닙니다";
+               "{what}. method가 없으면 요청도 알림도 아니고, result나 error도 없으면 응답도 아닙니다";
         found: "{got}", "{got}";
         expected: "{expected}", "{expected}";
         rule: "{rule}", "{rule}";
@@ -118,7 +118,7 @@ others {
     /// `params` is null.
     PARAMS_NULL = "params-null", Warning {
         title: "\"params\" is null: it counts as left out, but many readers refuse the message",
-               "\"params\"가 null입니다. 없는 것으로 보지만, 이런 메시지를 거절하는 구현이 많습니다";
+               "\"params\"가 null입니다. 없는 것으로 보지만, 이런 메시지를 거부하는 구현이 많습니다";
         found: "null", "null";
         expected: "an object, or no params at all", "객체, 또는 params 없음";
         rule: "JSON-RPC 2.0, section 4.2: params is an object or an array, or is left out; MCP, every revision, Base Protocol, Requests: an object",

@@ -14,7 +14,7 @@ rows! {
         found: "an error without a code", "code가 없는 오류";
         expected: "an integer", "정수";
         rule: "JSON-RPC 2.0, section 5.1: code is required", "JSON-RPC 2.0, 5.1절: code는 필수입니다";
-        next: "add \"code\": -32602 for wrong params, -32603 for a failure of one's own, or a code outside -32768 to -32000", "params 오류면 \"code\": -32602, 내부 실패면 -32603, 그 밖에는 -32768~-32000 밖의 코드를 넣으세요";
+        next: "add \"code\": -32602 for wrong params, -32603 for a failure of one's own, or a code outside -32768 to -32000", "params가 잘못됐으면 \"code\": -32602, 내부에서 실패했으면 -32603, 그 밖에는 -32768~-32000 밖의 코드를 넣으세요";
     }
     /// `code` is no integer.
     ERROR_CODE_TYPE = "error-code-type", Error {
@@ -22,7 +22,7 @@ rows! {
         found: "{got}", "{got}";
         expected: "an integer", "정수";
         rule: "JSON-RPC 2.0, section 5.1: code is an integer", "JSON-RPC 2.0, 5.1절: code는 정수입니다";
-        next: "write the code as an integer, as in -32602; a name or a text belongs into data", "코드를 -32602처럼 정수로 쓰고, 이름이나 텍스트는 data에 넣으세요";
+        next: "write the code as an integer, as in -32602; a name or a text belongs into data", "code를 -32602처럼 정수로 쓰고, 이름이나 텍스트는 data에 넣으세요";
     }
     /// `message` is missing.
     ERROR_NO_MESSAGE = "error-no-message", Error {
@@ -58,7 +58,7 @@ rows! {
     }
     /// The error names a member and a reason.
     ERROR_FIELD = "error-names-field", Note {
-        title: "the other side refused `{field}`: it {reason}", "상대가 `{field}`을(를) 거절했습니다: {reason}";
+        title: "the other side refused `{field}`: it {reason}", "상대가 `{field}`을(를) 거부했습니다: {reason}";
         found: "`{field}`", "`{field}`";
         expected: "what the reason says", "이유에 적힌 대로";
         rule: "the other side's own check; its report stands in `{path}`", "상대의 자체 검사. 보고는 `{path}`에 있습니다";
@@ -82,10 +82,10 @@ rows! {
     }
     /// -32601 for a call of a tool.
     ERROR_CODE_TOOL = "error-code-tool", Error {
-        title: "-32601 says that the method `{method}` does not exist, but this server lists tools", "-32601은 `{method}` 메서드가 없다는 뜻인데, 이 서버는 도구를 알리고 있습니다";
+        title: "-32601 says that the method `{method}` does not exist, but this server lists tools", "-32601은 `{method}` 메서드가 없다는 뜻인데, 이 서버는 도구 목록을 제공합니다";
         found: "-32601", "-32601";
         expected: "-32602 for an unknown tool", "알 수 없는 도구에는 -32602";
-        rule: "every revision, Server Features, Tools, Error Handling: an unknown tool is -32602", "모든 개정판, Server Features, Tools, Error Handling: 알 수 없는 도구는 -32602입니다";
+        rule: "every revision, Server Features, Tools, Error Handling: an unknown tool is -32602", "MCP 모든 개정판, Server Features, Tools, Error Handling: 알 수 없는 도구는 -32602입니다";
         next: "answer with code -32602 and name the tool in the message", "코드 -32602로 답하고 message에 도구 이름을 밝히세요";
     }
     /// -32602 for a method that there is not.
@@ -114,7 +114,7 @@ rows! {
     }
     /// A code that the revision does not have.
     ERROR_CODE_REVISION = "error-code-revision", Error {
-        title: "revision {version} has no code {code}", "개정판 {version}에는 {code} 코드가 없습니다";
+        title: "revision {version} has no code {code}", "개정판 {version}에는 코드 {code}이(가) 없습니다";
         found: "{code}", "{code}";
         expected: "{instead}", "{instead}";
         rule: "{when}", "{when}";
@@ -122,7 +122,7 @@ rows! {
     }
     /// A reserved code.
     ERROR_CODE_RESERVED = "error-code-reserved", Error {
-        title: "the code {code} is reserved and not defined", "{code}은(는) 예약됐지만 정의되지 않은 코드입니다";
+        title: "the code {code} is reserved and not defined", "코드 {code}은(는) 예약되어 있을 뿐 정의되지 않았습니다";
         found: "{code}", "{code}";
         expected: "a defined code, or one outside -32768 to -32000", "정의된 코드, 또는 -32768~-32000 밖의 코드";
         rule: "{when}", "{when}";
@@ -130,7 +130,7 @@ rows! {
     }
     /// A message that says nothing.
     ERROR_VAGUE = "error-vague", Warning {
-        title: "the message of the error says nothing about what went wrong", "오류 message가 무엇이 잘못됐는지 말해 주지 않습니다";
+        title: "the message of the error says nothing about what went wrong", "오류의 message만으로는 무엇이 잘못됐는지 알 수 없습니다";
         found: "a phrase that fits every error", "어떤 오류에나 쓸 수 있는 문구";
         expected: "one sentence that names what failed, and on what", "무엇이 어디서 실패했는지 밝히는 한 문장";
         rule: "JSON-RPC 2.0, section 5.1: message describes the error in one concise sentence", "JSON-RPC 2.0, 5.1절: message는 오류를 간결한 한 문장으로 설명합니다";
@@ -162,10 +162,10 @@ rows! {
     }
     /// A tool says that it failed.
     TOOL_FAILED = "tool-failed", Note {
-        title: "{who}; the text is for the model", "{who}. 텍스트는 모델을 위한 것입니다";
+        title: "{who}; the text is for the model", "{who}. 텍스트는 모델이 읽을 내용입니다";
         found: "isError: true", "isError: true";
         expected: "nothing: this is how a tool reports a failure", "없음: 도구는 이렇게 실패를 알립니다";
-        rule: "every revision, Server Features, Tools, Error Handling", "모든 개정판, Server Features, Tools, Error Handling";
+        rule: "every revision, Server Features, Tools, Error Handling", "MCP 모든 개정판, Server Features, Tools, Error Handling";
         next: "read its content; a model may correct the call and try again", "content를 읽으세요. 모델이 호출을 고쳐 다시 시도할 수 있습니다";
     }
     /// A tool that failed and does not say why.
@@ -173,7 +173,7 @@ rows! {
         title: "the tool failed, and its text says nothing that a model could act on", "도구가 실패했지만, 모델이 참고할 만한 내용이 텍스트에 없습니다";
         found: "a phrase that fits every error", "어떤 오류에나 쓸 수 있는 문구";
         expected: "what failed, and what to do about it", "무엇이 실패했고 어떻게 하면 되는지";
-        rule: "every revision, Server Features, Tools, Error Handling: the text is for the model to correct itself", "모든 개정판, Server Features, Tools, Error Handling: 텍스트는 모델이 스스로 바로잡도록 돕습니다";
+        rule: "every revision, Server Features, Tools, Error Handling: the text is for the model to correct itself", "MCP 모든 개정판, Server Features, Tools, Error Handling: 텍스트는 모델이 스스로 바로잡도록 돕습니다";
         next: "return the reason as text: \"no note has the id 17; call search_notes first\"", "이유를 텍스트로 돌려주세요: \"no note has the id 17; call search_notes first\"";
     }
 }

@@ -8,11 +8,11 @@ use crate::explain::lang::Words;
 rows! {
     /// The id of a request that was answered, on another request.
     USED_BEFORE = "id-used-before", Warning {
-        title: "the id {id} was used before, by {method}, which was answered on line {line}", "id {id}은(는) 앞서 {method}이(가) 썼고, 그 요청은 {line}번째 줄에서 응답받았습니다";
+        title: "the id {id} was used before, by {method}, which was answered on line {line}", "id {id}은(는) 앞서 {method} 요청이 썼고, 그 요청은 {line}번째 줄에서 응답을 받았습니다";
         found: "{id} a second time", "두 번째로 쓴 {id}";
         expected: "an id that this side has not used in this session", "이 세션에서 이쪽이 쓰지 않은 id";
         rule: "MCP {v2411} to {v2511}, Base Protocol, Requests: an id must not have been used by the same side in the session",
-              "MCP {v2411}부터 {v2511}까지, Base Protocol, Requests: 같은 세션에서 같은 쪽이 쓴 id를 다시 쓰면 안 됩니다";
+              "MCP {v2411}~{v2511}, Base Protocol, Requests: 같은 세션에서 같은 쪽이 쓴 id를 다시 쓰면 안 됩니다";
         next: "count ids up, and never start again within a session", "id를 계속 늘려 가고, 한 세션 안에서 처음으로 되돌리지 마세요";
     }
     /// One side uses numbers and strings.
@@ -42,10 +42,10 @@ rows! {
     }
     /// A second answer.
     ANSWERED_TWICE = "answer-twice", Error {
-        title: "{method} (id {id}) was answered already, on line {line}", "{method}(id {id})은(는) {line}번째 줄에서 이미 응답받았습니다";
+        title: "{method} (id {id}) was answered already, on line {line}", "{method}(id {id})은(는) {line}번째 줄에서 이미 응답을 받았습니다";
         found: "a second answer to {id}", "{id}에 대한 두 번째 응답";
         expected: "one answer to each request", "요청 하나에 응답 하나";
-        rule: "JSON-RPC 2.0, section 4: a request gets one response", "JSON-RPC 2.0, 4절: 요청 하나에는 응답 하나가 있습니다";
+        rule: "JSON-RPC 2.0, section 4: a request gets one response", "JSON-RPC 2.0, 4절: 요청 하나에는 응답이 하나입니다";
         next: "answer once; what comes before the answer goes into notifications", "응답은 한 번만 보내세요. 그 전에 알릴 것은 알림으로 보내세요";
     }
     /// An answer to nothing that was asked.
@@ -58,7 +58,7 @@ rows! {
     }
     /// An answer whose request the log does not have.
     REQUEST_UNSEEN = "answer-request-unseen", Note {
-        title: "the request with the id {id} is not in this log", "id {id}인 요청이 이 로그에 없습니다";
+        title: "the request with the id {id} is not in this log", "id가 {id}인 요청이 이 로그에 없습니다";
         found: "an answer alone", "응답만 있음";
         expected: "its request before it", "그 앞의 요청";
         rule: "JSON-RPC 2.0, section 5", "JSON-RPC 2.0, 5절";
@@ -66,7 +66,7 @@ rows! {
     }
     /// An error that names no request.
     WITHOUT_ID = "answer-without-id", Note {
-        title: "this error has no id: it is about a message that the {side} could not read", "이 error에는 id가 없습니다. {side}가 읽지 못한 메시지에 대한 것입니다";
+        title: "this error has no id: it is about a message that the {side} could not read", "이 오류에는 id가 없습니다. {side}가 읽지 못한 메시지에 대한 것입니다";
         found: "no id", "id 없음";
         expected: "the id of the request, where it could be read", "읽을 수 있었다면 요청의 id";
         rule: "JSON-RPC 2.0, section 5: where the id could not be read it is null; since MCP {v2511} the member may be left out",
@@ -75,16 +75,16 @@ rows! {
     }
     /// An error without an id though every message could be read.
     ID_LOST = "answer-id-lost", Warning {
-        title: "this error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 error에는 id가 없습니다. 누구에 대한 응답인지 알 수 없습니다";
+        title: "this error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 오류에는 id가 없습니다. 어느 요청에 대한 응답인지 알 수 없습니다";
         found: "no id", "id 없음";
         expected: "{waiting}", "{waiting}";
         rule: "JSON-RPC 2.0, section 5: the id is null only where it could not be read, and notifications are never answered",
               "JSON-RPC 2.0, 5절: id를 읽지 못했을 때만 null이며, 알림에는 응답하지 않습니다";
-        next: "repeat the id of the request in its error; send nothing in answer to a notification", "error에는 요청의 id를 그대로 넣고, 알림에는 아무것도 보내지 마세요";
+        next: "repeat the id of the request in its error; send nothing in answer to a notification", "오류에는 요청의 id를 그대로 넣고, 알림에는 아무것도 보내지 마세요";
     }
     /// An error over HTTP with an id of its own.
     HTTP_ID = "answer-id-of-its-own", Note {
-        title: "this error has an id of its own ({id}): over HTTP it belongs to the request that was just posted", "이 error의 id({id})는 요청의 것이 아닙니다. HTTP에서는 방금 POST한 요청에 대한 것입니다";
+        title: "this error has an id of its own ({id}): over HTTP it belongs to the request that was just posted", "이 오류의 id({id})는 요청의 id가 아닙니다. HTTP에서는 방금 POST한 요청에 대한 것입니다";
         found: "{id}", "{id}";
         expected: "the id of the request, or none where it could not be read", "요청의 id, 읽지 못했다면 없음";
         rule: "JSON-RPC 2.0, section 5: the id of a response must be the same as that of its request", "JSON-RPC 2.0, 5절: 응답의 id는 요청의 id와 같아야 합니다";
@@ -94,16 +94,16 @@ rows! {
     HTTP_OPEN = "request-open-http", Note {
         title: "{method} (id {id}) has no answer in this log{age}", "이 로그에는 {method}(id {id})의 응답이 없습니다{age}";
         found: "no answer until the end of the log", "로그 끝까지 응답 없음";
-        expected: "a result or an error with the id {id}, unless the client hung up", "클라이언트가 연결을 끊지 않았다면 id {id}인 result 또는 error";
+        expected: "a result or an error with the id {id}, unless the client hung up", "클라이언트가 연결을 끊지 않았다면 id가 {id}인 결과 또는 오류";
         rule: "MCP, Transports, Streamable HTTP: each request is answered in the response to its POST; since {v2607} closing that stream cancels it",
               "MCP, Transports, Streamable HTTP: 요청마다 그 POST의 응답으로 답합니다. {v2607}부터는 그 스트림을 닫으면 취소됩니다";
-        next: "look at the HTTP status, and whether the client gave up first", "HTTP 상태와, 클라이언트가 먼저 포기했는지 확인하세요";
+        next: "look at the HTTP status, and whether the client gave up first", "HTTP 상태를 보고, 클라이언트가 먼저 포기하지 않았는지 확인하세요";
     }
     /// A request without an answer, though later ones have one.
     UNANSWERED = "request-unanswered", Error {
-        title: "{method} (id {id}) was never answered{age}, though later requests were", "{method}(id {id})은(는) 끝까지 응답받지 못했습니다{age}. 그 뒤의 요청은 응답받았습니다";
+        title: "{method} (id {id}) was never answered{age}, though later requests were", "{method}(id {id})은(는) 끝까지 응답을 받지 못했습니다{age}. 그 뒤의 요청은 응답을 받았습니다";
         found: "no answer until the end of the log", "로그 끝까지 응답 없음";
-        expected: "a result or an error with the id {id}", "id {id}인 result 또는 error";
+        expected: "a result or an error with the id {id}", "id가 {id}인 결과 또는 오류";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";
         next: "look for a handler that waits or failed silently, and for an answer with another id", "멈춰 있거나 조용히 실패한 처리 코드가 없는지, 다른 id로 온 응답이 없는지 확인하세요";
     }
@@ -111,17 +111,17 @@ rows! {
     PENDING = "request-pending", Warning {
         title: "{method} (id {id}) had no answer when the log ended{age}", "로그가 끝날 때까지 {method}(id {id})의 응답이 없었습니다{age}";
         found: "no answer until the end of the log", "로그 끝까지 응답 없음";
-        expected: "a result or an error with the id {id}", "id {id}인 result 또는 error";
+        expected: "a result or an error with the id {id}", "id가 {id}인 결과 또는 오류";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";
         next: "if the log was not cut here, look whether the other side ended or hangs (its stderr says more)", "로그가 여기서 잘린 것이 아니라면, 상대가 종료했거나 멈췄는지 확인하세요(stderr에 단서가 있습니다)";
     }
     /// A request in a log that holds one side alone.
     ONE_SIDED = "request-one-sided", Note {
-        title: "nothing came back to {method} (id {id}): the log has one side alone, or the other side never spoke", "{method}(id {id})에 아무것도 돌아오지 않았습니다. 로그에 한쪽만 있거나, 상대가 한 번도 말하지 않았습니다";
+        title: "nothing came back to {method} (id {id}): the log has one side alone, or the other side never spoke", "{method}(id {id})에 대한 응답이 전혀 없습니다. 로그에 한쪽만 있거나, 상대가 메시지를 한 번도 보내지 않았습니다";
         found: "no message of the other side", "상대의 메시지가 없음";
-        expected: "a result or an error with the id {id}", "id {id}인 result 또는 error";
+        expected: "a result or an error with the id {id}", "id가 {id}인 결과 또는 오류";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";
-        next: "if both directions were logged, the other side failed at its start: read its stderr", "양방향을 기록했다면 상대가 시작하다 실패한 것입니다. 그 stderr를 읽어 보세요";
+        next: "if both directions were logged, the other side failed at its start: read its stderr", "양방향을 기록했다면 상대가 시작하지 못한 것입니다. 상대의 stderr를 읽어 보세요";
     }
 }
 

@@ -18,7 +18,7 @@ rows! {
     }
     /// A method that only the other side may send.
     WRONG_SIDE = "method-wrong-side", Error {
-        title: "{method} was sent by the {side}, but only the {other} sends it", "{method}을(를) {side}가 보냈지만, 이것은 {other}만 보냅니다";
+        title: "{method} was sent by the {side}, but only the {other} sends it", "{side}가 {method}을(를) 보냈지만, 이 메시지는 {other}만 보낼 수 있습니다";
         found: "{method} from the {side}", "{side}가 보낸 {method}";
         expected: "{method} from the {other}", "{other}가 보낸 {method}";
         rule: "MCP, every revision, Schema: ClientRequest, ServerRequest, ClientNotification and ServerNotification", "MCP 모든 개정판, Schema: ClientRequest, ServerRequest, ClientNotification, ServerNotification";
@@ -28,14 +28,14 @@ rows! {
     SERVER_REQUEST = "method-server-request", Error {
         title: "the server sent a request ({method}), and in revision {v2607} servers send none", "서버가 요청({method})을 보냈지만, 개정판 {v2607}에서는 서버가 요청을 보내지 않습니다";
         found: "{method} from the server", "서버가 보낸 {method}";
-        expected: "a result with resultType \"input_required\"", "resultType이 \"input_required\"인 result";
+        expected: "a result with resultType \"input_required\"", "resultType이 \"input_required\"인 결과";
         rule: "MCP {v2607}, Base Protocol, Messages: servers must not send requests; Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Messages: 서버는 요청을 보내면 안 됩니다. Multi Round-Trip Requests";
         next: "answer the client's request with its questions in inputRequests; the client sends it again with inputResponses",
               "클라이언트의 요청에 inputRequests로 질문을 담아 응답하세요. 클라이언트가 inputResponses를 담아 다시 보냅니다";
     }
     /// A method of the server that this revision does not have.
     NOT_IN_REVISION = "method-not-in-revision", Error {
-        title: "{method} is not part of revision {version}", "{method}은(는) 개정판 {version}에 없는 method입니다";
+        title: "{method} is not part of revision {version}", "{method}은(는) 개정판 {version}에 없는 메서드입니다";
         found: "{method} in revision {version}", "개정판 {version}에서 쓴 {method}";
         expected: "revision {list}", "개정판 {list}";
         rule: "MCP {version}, Schema", "MCP {version}, Schema";
@@ -43,27 +43,27 @@ rows! {
     }
     /// A method that is no method of MCP, and perhaps of somebody else.
     CUSTOM = "method-custom", Note {
-        title: "{method} is not a method of MCP; it works only where the other side has added it", "{method}은(는) MCP의 method가 아닙니다. 상대가 따로 추가했을 때만 동작합니다";
+        title: "{method} is not a method of MCP; it works only where the other side has added it", "{method}은(는) MCP의 메서드가 아닙니다. 상대가 따로 추가했을 때만 동작합니다";
         found: "{method}", "{method}";
-        expected: "a method of MCP, or one that both sides know", "MCP의 method, 또는 양쪽이 모두 아는 method";
-        rule: "JSON-RPC 2.0, section 5.1: an unknown method is answered by -32601", "JSON-RPC 2.0, 5.1절: 알 수 없는 method에는 -32601로 응답합니다";
-        next: "look at the answer: -32601 means that the other side does not know it", "응답을 확인하세요. -32601이면 상대가 모르는 method입니다";
+        expected: "a method of MCP, or one that both sides know", "MCP의 메서드, 또는 양쪽이 모두 아는 메서드";
+        rule: "JSON-RPC 2.0, section 5.1: an unknown method is answered by -32601", "JSON-RPC 2.0, 5.1절: 알 수 없는 메서드에는 -32601로 응답합니다";
+        next: "look at the answer: -32601 means that the other side does not know it", "응답을 확인하세요. -32601이면 상대가 모르는 메서드입니다";
     }
     /// A function is called as a method: JSON-RPC, but not MCP.
     TOOL_CALL = "method-tool-call", Error {
-        title: "{method} is called as a method: that is JSON-RPC, but in MCP a tool is called by tools/call", "{method}을(를) method로 호출했습니다. JSON-RPC로는 맞지만, MCP에서는 tools/call로 tool을 호출합니다";
-        found: "the method {method}", "method {method}";
-        expected: "the method tools/call", "method tools/call";
+        title: "{method} is called as a method: that is JSON-RPC, but in MCP a tool is called by tools/call", "{method}을(를) 메서드로 호출했습니다. JSON-RPC로는 맞지만, MCP에서는 도구를 tools/call로 호출합니다";
+        found: "the method {method}", "메서드 {method}";
+        expected: "the method tools/call", "메서드 tools/call";
         rule: "MCP, every revision, Tools, Calling Tools", "MCP 모든 개정판, Tools, Calling Tools";
         next: "send {mended}", "{mended}을(를) 보내세요";
     }
     /// The name of a function of SDKs.
     SDK_NAME = "method-sdk-name", Error {
-        title: "{method} is what SDKs call their function; the method is called {known}", "{method}은(는) SDK 함수의 이름입니다. method 이름은 {known}입니다";
+        title: "{method} is what SDKs call their function; the method is called {known}", "{method}은(는) SDK 함수의 이름입니다. 메서드 이름은 {known}입니다";
         found: "{method}", "{method}";
         expected: "{known}", "{known}";
-        rule: "MCP, every revision, Schema: the names of methods have a slash and are case-sensitive", "MCP 모든 개정판, Schema: method 이름에는 슬래시가 있고 대소문자를 구분합니다";
-        next: "send the method {known}", "method로 {known}을(를) 보내세요";
+        rule: "MCP, every revision, Schema: the names of methods have a slash and are case-sensitive", "MCP 모든 개정판, Schema: 메서드 이름에는 슬래시가 있고 대소문자를 구분합니다";
+        next: "send the method {known}", "method에 {known}을(를) 쓰세요";
     }
     /// A notification whose name is nearly right.
     NOTIFICATION_MISNAMED = "notification-misnamed", Error {
@@ -75,11 +75,11 @@ rows! {
     }
     /// A notification that nobody knows.
     NOTIFICATION_UNKNOWN = "notification-unknown", Warning {
-        title: "{method} is not a notification of MCP: it is ignored, and nobody says so", "{method}은(는) MCP의 알림이 아닙니다. 아무 말 없이 무시됩니다";
+        title: "{method} is not a notification of MCP: it is ignored, and nobody says so", "{method}은(는) MCP의 알림이 아닙니다. 아무런 표시 없이 무시됩니다";
         found: "{method} without an id", "id 없이 보낸 {method}";
         expected: "a notification of MCP, or an id if it is a request", "MCP의 알림, 또는 요청이라면 id";
         rule: "JSON-RPC 2.0, section 4.1: notifications are not answered, not even with an error", "JSON-RPC 2.0, 4.1절: 알림에는 오류로도 응답하지 않습니다";
-        next: "give it an id if an answer is expected", "응답을 기대한다면 id를 주세요";
+        next: "give it an id if an answer is expected", "응답이 필요하다면 id를 넣으세요";
     }
     /// A notification that only the other side may send, or no side in this revision.
     NOTIFICATION_IGNORED = "notification-not-expected", Warning {

@@ -3,6 +3,21 @@
 //! In: nothing. Out: rows of words. A test says that no text is missing in any language, that both
 //! languages use the same `{names}`, and that no name of a code stands twice.
 
+// The Korean words, each for one thing alone:
+//   request 요청, response or answer 응답 (to a question 답), notification 알림, batch 배치,
+//   client 클라이언트, server 서버, the other side 상대, method 메서드, tool 도구, resource 리소스,
+//   prompt 프롬프트, task 작업, argument 인수 (parameter, of a schema: 매개변수), result 결과,
+//   error 오류, member 멤버 (field, of event streams: 필드), object 객체, array 배열,
+//   string 문자열, number 숫자, integer 정수, boolean 불리언, schema 스키마, revision 개정판,
+//   handshake 핸드셰이크, session 세션, progress 진행 알림, progress token 진행 토큰,
+//   cancellation 취소, log level 로그 수준, subscription 구독, refuse 거부 (a user: 거절),
+//   serve or support 지원, authorize 인가, line {line}번째 줄, did you mean 혹시 {near}입니까?
+// capability stays Latin, and so does whatever names a member: params, `result`, `method`.
+// Sentences end in -습니다, advice in -세요, and what was found or expected is a noun phrase.
+// Revisions stand behind 개정판, or before it with 이후; rules cite them as `MCP {v2506} 이후, …`,
+// `MCP {v2411}~{v2511}, …` or `MCP 모든 개정판, …`. No space before a bracket behind Hangul.
+// Behind a `{name}` both forms of a particle stand (see `particles`), save behind {side}.
+
 pub(super) mod about;
 pub(super) mod about_methods;
 pub(super) mod arguments;

@@ -18,12 +18,12 @@ rows! {
     /// The log begins after the handshake, or there was none.
     SESSION_UNSEEN = "session-unseen", Note {
         title: "{method} comes without a handshake before it and without a revision in its _meta", "{method} 앞에 핸드셰이크가 없고, _meta에 개정판도 없습니다";
-        found: "neither initialize nor \"io.modelcontextprotocol/protocolVersion\" in params._meta", "initialize도, params._meta의 \"io.modelcontextprotocol/protocolVersion\"도 없음";
+        found: "neither initialize nor \"io.modelcontextprotocol/protocolVersion\" in params._meta", "initialize도 없고 params._meta의 \"io.modelcontextprotocol/protocolVersion\"도 없음";
         expected: "initialize before it (up to {v2511}), or the revision in params._meta (since {v2607})", "그 앞의 initialize({v2511}까지) 또는 params._meta의 개정판({v2607}부터)";
         rule: "MCP up to {v2511}, Lifecycle: initialize is the first message of a session; MCP {v2607}, Base Protocol, _meta",
               "MCP {v2511}까지, Lifecycle: initialize는 세션의 첫 메시지입니다. MCP {v2607}, Base Protocol, _meta";
         next: "if the log is complete, send initialize first: a server refuses this request; if it begins later, some checks are left out, since the revision is not known",
-              "로그가 전부라면 먼저 initialize를 보내세요. 서버는 이 요청을 거절합니다. 로그가 중간부터라면 개정판을 몰라 일부 검사를 생략합니다";
+              "로그가 전부라면 먼저 initialize를 보내세요. 서버는 이 요청을 거부합니다. 로그가 중간부터라면 개정판을 몰라 일부 검사를 생략합니다";
     }
     /// A new handshake that is that of a new connection.
     SESSION_ANEW = "session-anew", Note {
@@ -49,7 +49,7 @@ rows! {
         expected: "notifications/initialized before it", "그 앞의 notifications/initialized";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: after the answer the client must send notifications/initialized",
               "MCP {v2511}까지, Lifecycle, Initialization: 응답 뒤 클라이언트는 notifications/initialized를 보내야 합니다";
-        next: "send it right after the answer; some servers refuse everything until then: {example}", "응답 바로 뒤에 보내세요. 그 전에는 모든 요청을 거절하는 서버도 있습니다: {example}";
+        next: "send it right after the answer; some servers refuse everything until then: {example}", "응답 바로 뒤에 보내세요. 그 전에는 모든 요청을 거부하는 서버도 있습니다: {example}";
     }
     /// The notification that closes the handshake comes too early.
     INITIALIZED_EARLY = "initialized-early", Note {
@@ -66,7 +66,7 @@ rows! {
         expected: "nothing but ping and log messages until then", "그때까지는 ping과 로그 메시지만";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: the server should not send requests other than pings and logging before initialized",
               "MCP {v2511}까지, Lifecycle, Initialization: 서버는 initialized 전에 ping과 로그 외의 요청을 보내지 않는 것이 좋습니다";
-        next: "ask once notifications/initialized has come", "notifications/initialized를 받은 뒤에 물어보세요";
+        next: "ask once notifications/initialized has come", "notifications/initialized를 받은 뒤에 요청하세요";
     }
     /// What was agreed on.
     VERSION_AGREED = "version-agreed", Note {
@@ -74,7 +74,7 @@ rows! {
         found: "asked for {asked}, answered {version}", "요청 {asked}, 응답 {version}";
         expected: "one revision for the whole session", "세션 전체에 개정판 하나";
         rule: "MCP {version}, Lifecycle, Version Negotiation", "MCP {version}, Lifecycle, Version Negotiation";
-        next: "with {version}: {decides}", "{version}에서는: {decides}";
+        next: "with {version}: {decides}", "{version}에서는 {decides}";
     }
     /// Another revision than asked for was answered.
     VERSION_OTHER = "version-other", Note {
@@ -83,7 +83,7 @@ rows! {
         expected: "the revision that was asked for, if the server has it", "서버가 지원한다면 요청한 개정판";
         rule: "MCP {version}, Lifecycle, Version Negotiation: a server that lacks the revision answers with another one, and a client that lacks that one should disconnect",
               "MCP {version}, Lifecycle, Version Negotiation: 서버가 그 개정판을 지원하지 않으면 다른 개정판으로 답하고, 클라이언트가 그것을 지원하지 않으면 연결을 끊는 것이 좋습니다";
-        next: "with {version}: {decides}", "{version}에서는: {decides}";
+        next: "with {version}: {decides}", "{version}에서는 {decides}";
     }
     /// A revision that nobody published, but both sides know.
     VERSION_UNPUBLISHED = "version-unpublished", Note {
@@ -111,11 +111,11 @@ rows! {
     }
     /// A revision later than those known here.
     VERSION_NEWER = "version-newer", Note {
-        title: "the request names revision {version}, which is later than any known here", "요청이 개정판 {version}을(를) 밝혔는데, 이 도구가 아는 것보다 새로운 개정판입니다";
+        title: "the request names revision {version}, which is later than any known here", "요청이 개정판 {version}을(를) 밝혔는데, 이 프로그램이 아는 것보다 새로운 개정판입니다";
         found: "{version}", "{version}";
         expected: "{v2607} or an earlier one", "{v2607} 또는 그 이전";
         rule: "MCP, Versioning", "MCP, Versioning";
-        next: "use a later version of this tool; what depends on the revision is not checked", "이 도구를 업데이트하세요. 개정판에 따라 달라지는 것은 검사하지 않습니다";
+        next: "use a later version of this tool; what depends on the revision is not checked", "이 프로그램을 업데이트하세요. 개정판에 따라 달라지는 것은 검사하지 않습니다";
     }
     /// A client answers where it may not.
     CLIENT_ANSWER = "answer-by-client", Error {
@@ -135,15 +135,15 @@ rows! {
     }
     /// A method whose capability was not declared, where that is forbidden.
     CAPABILITY_MISSING = "capability-missing", Error {
-        title: "{method} needs the capability {capability}, and the {side} did not declare it", "{method}에는 capability {capability}이(가) 필요하지만 {side}가 선언하지 않았습니다";
+        title: "{method} needs the capability {capability}, and the {side} did not declare it", "{method}에는 {capability} capability가 필요하지만 {side}가 선언하지 않았습니다";
         found: "capabilities of the {side} without {capability}", "{capability}이(가) 없는 {side}의 capabilities";
         expected: "{capability} among the capabilities of the {side}", "{side}의 capabilities에 {capability}";
-        rule: "MCP since {v2506}, Lifecycle, Operation: only capabilities that were negotiated may be used", "MCP {v2506}부터, Lifecycle, Operation: 협상된 capability만 쓸 수 있습니다";
+        rule: "MCP since {v2506}, Lifecycle, Operation: only capabilities that were negotiated may be used", "MCP {v2506} 이후, Lifecycle, Operation: 협상된 capability만 쓸 수 있습니다";
         next: "declare {capability} in the handshake if the {side} can do it; otherwise don't send {method}", "{side}가 지원한다면 핸드셰이크에서 {capability}을(를) 선언하고, 아니라면 {method}을(를) 보내지 마세요";
     }
     /// The same where it is only advised against.
     CAPABILITY_UNSTATED = "capability-unstated", Warning {
-        title: "{method} belongs to the capability {capability}, which the {side} did not declare", "{method}은(는) capability {capability}에 속하지만 {side}가 선언하지 않았습니다";
+        title: "{method} belongs to the capability {capability}, which the {side} did not declare", "{method}은(는) {capability} capability에 속하지만 {side}가 선언하지 않았습니다";
         found: "capabilities of the {side} without {capability}", "{capability}이(가) 없는 {side}의 capabilities";
         expected: "{capability} among the capabilities of the {side}", "{side}의 capabilities에 {capability}";
         rule: "MCP, every revision, Lifecycle, Capability Negotiation", "MCP 모든 개정판, Lifecycle, Capability Negotiation";
@@ -157,20 +157,20 @@ pub(in crate::explain) const BATCHES: Words = Words::new(
     "메시지 배열(배치)을 쓸 수 있고",
 );
 pub(in crate::explain) const NO_BATCHES: Words =
-    Words::new("no arrays of messages", "메시지 배열(배치)은 쓸 수 없고");
+    Words::new("no arrays of messages", "메시지 배열(배치)을 쓸 수 없고");
 pub(in crate::explain) const STRUCTURED: Words = Words::new(
     "results may hold structuredContent",
-    "result에 structuredContent를 담을 수 있고",
+    "결과에 structuredContent를 담을 수 있으며",
 );
 pub(in crate::explain) const NO_STRUCTURED: Words = Words::new(
     "results hold content alone, no structuredContent",
-    "result에는 content만 있고 structuredContent는 없으며",
+    "결과에는 structuredContent 없이 content만 있으며",
 );
 pub(in crate::explain) const ARGUMENTS_RESULT: Words = Words::new(
     "wrong arguments of a tool are answered by a result with isError",
-    "tool의 잘못된 인수에는 isError가 있는 result로 답합니다",
+    "도구의 인수가 잘못되면 isError가 있는 결과로 답합니다",
 );
 pub(in crate::explain) const ARGUMENTS_ERROR: Words = Words::new(
     "wrong arguments of a tool are answered by the error -32602",
-    "tool의 잘못된 인수에는 error -32602로 답합니다",
+    "도구의 인수가 잘못되면 오류 -32602로 답합니다",
 );

@@ -48,7 +48,7 @@ rows! {
 
     /// A member of another JSON type.
     MEMBER_WRONG_TYPE = "field-wrong-type", Error {
-        title: "`{member}` must be {expected}, not {kind}", "`{member}` 멤버의 타입이 {kind}입니다. {expected} 타입이어야 합니다";
+        title: "`{member}` must be {expected}, not {kind}", "`{member}` 멤버는 {expected}(이)어야 하는데 {kind}입니다";
         found: "{kind}", "{kind}";
         expected: "{wanted}", "{wanted}";
         rule: "MCP {revisions}, schema: {of}", "MCP {revisions}, 스키마: {of}";
@@ -60,7 +60,7 @@ rows! {
         title: "`{member}` is null; a member without a value is left out", "`{member}` 멤버가 null입니다. 값이 없는 멤버는 생략해야 합니다";
         found: "null", "null";
         expected: "{type}, or no `{member}` at all", "{type}, 또는 `{member}` 생략";
-        rule: "MCP {revisions}, schema: {of} has no null there; many implementations refuse the whole message for it", "MCP {revisions}, 스키마: {of}의 이 자리에는 null이 없습니다. 이 때문에 메시지 전체를 거부하는 구현이 많습니다";
+        rule: "MCP {revisions}, schema: {of} has no null there; many implementations refuse the whole message for it", "MCP {revisions}, 스키마: {of}에서 이 자리에는 null을 쓸 수 없습니다. 이 때문에 메시지 전체를 거부하는 구현이 많습니다";
         next: "leave `{member}` out when there is nothing to say (in Rust: `#[serde(skip_serializing_if = \"Option::is_none\")]`; in Python: `exclude_none=True`)", "값이 없으면 `{member}` 멤버를 아예 넣지 마세요(Rust: `#[serde(skip_serializing_if = \"Option::is_none\")]`, Python: `exclude_none=True`)";
     }
 
@@ -93,20 +93,20 @@ rows! {
 
     /// A value that another revision knows.
     VALUE_OF_OTHER_REVISION = "value-of-other-revision", Error {
-        title: "`{member}` is `{value}`, which {version} does not have", "`{member}` 멤버의 값(`{value}`)은 {version} 개정판에 없습니다";
+        title: "`{member}` is `{value}`, which {version} does not have", "`{member}` 멤버의 값(`{value}`)은 개정판 {version}에 없습니다";
         found: "`{value}`, of {where}", "{where}의 `{value}`";
         expected: "{allowed}", "{allowed}";
         rule: "MCP {version}, schema: {of}", "MCP {version}, 스키마: {of}";
-        next: "send something else to a peer of {version}, or agree on {where}", "{version} 상대에게는 다른 값을 보내거나, {where} 개정판으로 합의하세요";
+        next: "send something else to a peer of {version}, or agree on {where}", "개정판 {version}을(를) 쓰는 상대에게는 다른 값을 보내거나, {where} 개정판으로 합의하세요";
     }
 
     /// A member that the revision does not have, but another one does.
     MEMBER_OF_OTHER_REVISION = "field-of-other-revision", Note {
-        title: "`{member}` is not part of {version}; it belongs to {where}", "`{member}` 멤버는 {version} 개정판에 없고 {where}에 있습니다";
+        title: "`{member}` is not part of {version}; it belongs to {where}", "`{member}` 멤버는 개정판 {version}에는 없고 {where} 개정판에만 있습니다";
         found: "`{member}`, of {where}", "{where}의 `{member}`";
         expected: "no `{member}`", "`{member}` 없음";
         rule: "MCP {version}, schema: {of}; unknown members are ignored", "MCP {version}, 스키마: {of}. 모르는 멤버는 무시됩니다";
-        next: "do not count on it: a peer of {version} ignores `{member}`", "{version} 상대는 `{member}` 멤버를 무시하므로 여기에 의존하지 마세요";
+        next: "do not count on it: a peer of {version} ignores `{member}`", "개정판 {version}을(를) 쓰는 상대는 `{member}` 멤버를 무시하므로 여기에 의존하지 마세요";
     }
 
     /// The name of an optional member, nearly.
@@ -115,6 +115,6 @@ rows! {
         found: "`{found}`", "`{found}`";
         expected: "`{member}`: {type}", "`{member}`: {type}";
         rule: "MCP {revisions}, schema: {of}; names count to the letter, and unknown ones are ignored", "MCP {revisions}, 스키마: {of}. 이름은 글자 하나까지 같아야 하며, 모르는 이름은 무시됩니다";
-        next: "rename `{found}` to `{member}`", "이름을 바꾸세요: `{found}` → `{member}`";
+        next: "rename `{found}` to `{member}`", "`{found}`의 이름을 `{member}`(으)로 바꾸세요";
     }
 }

@@ -85,11 +85,15 @@ fn latin(text: &str) -> Sound {
         return Sound::Consonant;
     }
     let mut ends = letters().map(|c| c.to_ascii_lowercase());
-    match (ends.next(), ends.next()) {
-        (Some('l' | 'r'), _) if spelt => Sound::Rieul,
-        (Some('l'), _) | (Some('e'), Some('l')) => Sound::Rieul,
-        (Some('m' | 'n'), _) | (Some('g'), Some('n')) => Sound::Consonant,
-        (Some('e'), Some('m' | 'n')) => Sound::Consonant,
+    match (ends.next(), ends.next(), ends.next()) {
+        (Some('l' | 'r'), ..) if spelt => Sound::Rieul,
+        (Some('l'), ..) | (Some('e'), Some('l'), _) => Sound::Rieul,
+        (Some('m' | 'n'), ..) | (Some('g'), Some('n'), _) => Sound::Consonant,
+        (Some('e'), Some('m' | 'n'), _) => Sound::Consonant,
+        // 루트, 플로트: the vowel is long.
+        (Some('t'), Some('o'), Some('o')) | (Some('t'), Some('a'), Some('o' | 'e')) => Sound::Vowel,
+        // 리밋, 인풋, 스텝: the vowel is short.
+        (Some('t' | 'p'), Some('a' | 'e' | 'i' | 'o' | 'u'), Some(_)) if !spelt => Sound::Consonant,
         _ => Sound::Vowel,
     }
 }
@@ -116,6 +120,11 @@ mod tests {
             ("MCP과(와)", "MCP와"),
             ("`mimeType`이(가)", "`mimeType`이"),
             ("`action`이(가)", "`action`이"),
+            ("`limit`이(가)", "`limit`이"),
+            ("`root`이(가)", "`root`가"),
+            ("`content`은(는)", "`content`는"),
+            ("\"prompts/get\"을(를)", "\"prompts/get\"을"),
+            ("`title`(으)로", "`title`로"),
             ("->은(는)", "->은(는)"),
             ("(없음)", "(없음)"),
         ] {

@@ -8,10 +8,10 @@ use crate::explain::lang::Words;
 rows! {
     /// A result that is no object.
     NOT_OBJECT = "result-not-object", Error {
-        title: "`result` must be an object, not {kind}", "`result`의 타입이 {kind}입니다. 객체여야 합니다";
+        title: "`result` must be an object, not {kind}", "`result` 멤버는 객체여야 하는데 {kind}입니다";
         found: "{kind}", "{kind}";
         expected: "an object; `{}` when there is nothing to say", "객체. 전할 내용이 없으면 `{}`";
-        rule: "MCP, every revision, Base Protocol, Responses", "MCP, 모든 개정판, Base Protocol, Responses";
+        rule: "MCP, every revision, Base Protocol, Responses", "MCP 모든 개정판, Base Protocol, Responses";
         next: "put the value into an object, under the member that the method names for it", "값을 객체에 넣고, 그 메서드가 정한 멤버 이름을 붙이세요";
     }
 
@@ -38,7 +38,7 @@ rows! {
         title: "`{member}` is not base64", "`{member}` 멤버가 base64가 아닙니다";
         found: "a string with other characters, or without its padding", "다른 문자가 섞였거나 패딩이 빠진 문자열";
         expected: "base64 with padding, without `data:` before it and without line ends", "앞에 `data:`가 없고 줄바꿈도 없는, 패딩이 있는 base64";
-        rule: "MCP {revisions}, schema: {of}; RFC 4648, section 4", "MCP {revisions}, 스키마: {of}; RFC 4648 4절";
+        rule: "MCP {revisions}, schema: {of}; RFC 4648, section 4", "MCP {revisions}, 스키마: {of}; RFC 4648, 4절";
         next: "encode the bytes with the standard alphabet (`A-Z a-z 0-9 + /`) and `=`", "표준 문자(`A-Z a-z 0-9 + /`)와 `=` 패딩으로 인코딩하세요";
     }
 
@@ -110,7 +110,7 @@ rows! {
         title: "the tool `{name}` has no `description`: a model can only guess what it does", "`{name}` 도구에 `description`이 없어, 모델은 그 기능을 짐작할 수밖에 없습니다";
         found: "no `description`", "`description` 없음";
         expected: "a sentence or two for the model", "모델을 위한 한두 문장의 설명";
-        rule: "MCP, every revision, Server Features, Tools", "MCP, 모든 개정판, Server Features, Tools";
+        rule: "MCP, every revision, Server Features, Tools", "MCP 모든 개정판, Server Features, Tools";
         next: "say what the tool does and when to use it", "도구가 무엇을 하고 언제 쓰는지 적으세요";
     }
 
@@ -134,7 +134,7 @@ rows! {
 
     /// Structured content that is no object, where it must be one.
     STRUCTURED_NOT_OBJECT = "structured-not-object", Error {
-        title: "`structuredContent` must be an object in {version}, not {kind}", "{version}에서 `structuredContent`는 객체여야 하는데 {kind}입니다";
+        title: "`structuredContent` must be an object in {version}, not {kind}", "개정판 {version}에서 `structuredContent`는 객체여야 하는데 {kind}입니다";
         found: "{kind}", "{kind}";
         expected: "an object", "객체";
         rule: "MCP {v2506} and {v2511}, Server Features, Tools, Structured Content", "MCP {v2506}, {v2511}, Server Features, Tools, Structured Content";
@@ -143,7 +143,7 @@ rows! {
 
     /// Structured content alone.
     STRUCTURED_ALONE = "structured-without-text", Note {
-        title: "no text in `content` repeats `structuredContent`: older clients show nothing", "`content`에 `structuredContent`를 되풀이하는 텍스트가 없어, 오래된 클라이언트에는 아무것도 표시되지 않습니다";
+        title: "no text in `content` repeats `structuredContent`: older clients show nothing", "`content`에 `structuredContent`와 같은 내용의 텍스트가 없어, 오래된 클라이언트에는 아무것도 표시되지 않습니다";
         found: "`structuredContent` and no text", "텍스트 없이 `structuredContent`만 있음";
         expected: "the same JSON as a text block too", "같은 JSON을 담은 텍스트 블록";
         rule: "MCP {v2506} and later, Server Features, Tools, Structured Content (SHOULD)", "MCP {v2506} 이후, Server Features, Tools, Structured Content (SHOULD)";
@@ -182,7 +182,7 @@ rows! {
         title: "`values` holds {count} completions; at most 100 are allowed", "`values`에 자동 완성 값이 {count}개 있습니다. 100개까지만 허용됩니다";
         found: "{count} values", "{count}개";
         expected: "at most 100", "최대 100개";
-        rule: "MCP, every revision, Server Utilities, Completion", "MCP, 모든 개정판, Server Utilities, Completion";
+        rule: "MCP, every revision, Server Utilities, Completion", "MCP 모든 개정판, Server Utilities, Completion";
         next: "send the first 100, and say `\"hasMore\": true`", "앞의 100개만 보내고 `\"hasMore\": true`로 알리세요";
     }
 
@@ -206,18 +206,18 @@ rows! {
 
     /// A question that the client did not say it can answer.
     ASKS_UNDECLARED = "input-request-undeclared", Error {
-        title: "the question `{key}` needs `{capability}`, which the client did not declare", "질문 `{key}`에는 클라이언트가 선언하지 않은 `{capability}` 기능이 필요합니다";
+        title: "the question `{key}` needs `{capability}`, which the client did not declare", "질문 `{key}`에는 클라이언트가 선언하지 않은 `{capability}` capability가 필요합니다";
         found: "{method}", "{method}";
         expected: "only questions that the client can answer", "클라이언트가 답할 수 있는 질문만";
         rule: "MCP {v2607}, Base Protocol, Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Multi Round-Trip Requests";
-        next: "look into `clientCapabilities` of the request before you ask; answer -32021 when you can't go on without", "묻기 전에 요청의 `clientCapabilities`를 확인하고, 없이는 진행할 수 없으면 -32021로 답하세요";
+        next: "look into `clientCapabilities` of the request before you ask; answer -32021 when you can't go on without", "묻기 전에 요청의 `clientCapabilities`를 확인하고, 그것 없이 진행할 수 없으면 -32021로 답하세요";
     }
 
     /// A retry that brings another state than it was given.
     STATE_CHANGED = "retry-state-changed", Error {
         title: "`requestState` is not what the server gave on line {line}", "`requestState`가 {line}번째 줄에서 서버가 준 값과 다릅니다";
         found: "another string", "다른 문자열";
-        expected: "the same string, byte for byte", "바이트까지 같은 문자열";
+        expected: "the same string, byte for byte", "바이트 하나까지 같은 문자열";
         rule: "MCP {v2607}, Base Protocol, Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Multi Round-Trip Requests";
         next: "send `requestState` back as it came; never parse or rewrite it", "`requestState`를 받은 그대로 돌려보내고, 해석하거나 고쳐 쓰지 마세요";
     }

@@ -24,7 +24,7 @@ pub(in crate::explain) const MESSAGES: Counted =
     counted("{n} message", "{n} messages", "메시지 {n}개");
 pub(in crate::explain) const VALUES: Counted = counted("{n} value", "{n} values", "값 {n}개");
 pub(in crate::explain) const QUESTIONS: Counted =
-    counted("asks {n} question", "asks {n} questions", "질문 {n}개를 함");
+    counted("asks {n} question", "asks {n} questions", "질문 {n}개");
 pub(in crate::explain) const BATCH: Counted = counted(
     "batch of {n} message",
     "batch of {n} messages",
@@ -45,14 +45,14 @@ pub(in crate::explain) const NO_MESSAGE: Words = Words::new(
 pub(in crate::explain) const NO_JSON: Words = Words::new("not JSON", "JSON이 아님");
 /// After the first and the last number of a run of progress.
 pub(in crate::explain) const OF_TOTAL: Words = Words::new(" of {total}", " / {total}");
-pub(in crate::explain) const REPORTS: Counted = counted("{n} report", "{n} reports", "보고 {n}건");
+pub(in crate::explain) const REPORTS: Counted = counted("{n} report", "{n} reports", "알림 {n}개");
 /// Where the request stands that is answered, when other lines came between.
 pub(in crate::explain) const ASKED_ON: Words =
-    Words::new("asked on line {line}", "{line}번 줄의 요청");
-pub(in crate::explain) const LINE: Words = Words::new("line {line}", "{line}번 줄");
+    Words::new("asked on line {line}", "{line}번째 줄의 요청");
+pub(in crate::explain) const LINE: Words = Words::new("line {line}", "{line}번째 줄");
 
 pub(in crate::explain) const FOUND: Words = Words::new("found", "실제");
-pub(in crate::explain) const EXPECTED: Words = Words::new("expected", "올바른 값");
+pub(in crate::explain) const EXPECTED: Words = Words::new("expected", "기대");
 pub(in crate::explain) const RULE: Words = Words::new("rule", "규칙");
 pub(in crate::explain) const NEXT: Words = Words::new("next", "해결");
 

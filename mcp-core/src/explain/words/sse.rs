@@ -11,7 +11,7 @@ rows! {
         title: "a line of JSON in the event stream has no `data:` before it", "이벤트 스트림의 JSON 줄 앞에 `data:`가 없습니다";
         found: "a line that begins with JSON", "JSON으로 바로 시작하는 줄";
         expected: "`data: ` and then the JSON, on one line", "`data: ` 뒤에 한 줄로 쓴 JSON";
-        rule: "WHATWG HTML, Server-sent events, 9.2.6; MCP {v2503} and later, Transports, Streamable HTTP", "WHATWG HTML, Server-sent events, 9.2.6; MCP {v2503}부터, Transports, Streamable HTTP";
+        rule: "WHATWG HTML, Server-sent events, 9.2.6; MCP {v2503} and later, Transports, Streamable HTTP", "WHATWG HTML, Server-sent events, 9.2.6; MCP {v2503} 이후, Transports, Streamable HTTP";
         next: "write `data: {\"jsonrpc\":\"2.0\",…}` and an empty line after it; clients skip the line as it is", "`data: {\"jsonrpc\":\"2.0\",…}`로 쓰고 그 뒤에 빈 줄을 넣으세요. 지금 상태로는 클라이언트가 이 줄을 건너뜁니다";
     }
 
@@ -21,7 +21,7 @@ rows! {
         found: "the end of the stream inside an event", "이벤트 도중에 끝난 스트림";
         expected: "an empty line after every event", "모든 이벤트 뒤의 빈 줄";
         rule: "WHATWG HTML, Server-sent events, 9.2.6: an event is handed on by the empty line after it", "WHATWG HTML, Server-sent events, 9.2.6: 이벤트는 뒤따르는 빈 줄이 있어야 전달됩니다";
-        next: "end every event with two line ends (`data: …\\n\\n`), and flush; clients never see the last event as it is", "모든 이벤트를 줄바꿈 두 번(`data: …\\n\\n`)으로 끝내고 flush 하세요. 지금 상태로는 클라이언트가 마지막 이벤트를 받지 못합니다";
+        next: "end every event with two line ends (`data: …\\n\\n`), and flush; clients never see the last event as it is", "모든 이벤트를 줄바꿈 두 번(`data: …\\n\\n`)으로 끝내고 flush하세요. 지금 상태로는 클라이언트가 마지막 이벤트를 받지 못합니다";
     }
 
     /// A field that event streams do not have.
@@ -44,20 +44,20 @@ rows! {
 
     /// An event of another name than `message`.
     EVENT_NAME = "sse-event-name", Warning {
-        title: "an event is named `{name}`: clients ignore it", "이벤트 이름이 `{name}`입니다: 클라이언트는 이 이벤트를 무시합니다";
+        title: "an event is named `{name}`: clients ignore it", "이벤트 이름이 `{name}`입니다. 클라이언트는 이 이벤트를 무시합니다";
         found: "`event: {name}`", "`event: {name}`";
         expected: "no `event:` line, or `event: message`", "`event:` 줄이 없거나 `event: message`";
-        rule: "MCP {v2503} and later, Transports, Streamable HTTP; WHATWG HTML, Server-sent events: listeners of `message` see no other event", "MCP {v2503}부터, Transports, Streamable HTTP; WHATWG HTML, Server-sent events: `message` 수신자는 다른 이벤트를 보지 못합니다";
+        rule: "MCP {v2503} and later, Transports, Streamable HTTP; WHATWG HTML, Server-sent events: listeners of `message` see no other event", "MCP {v2503} 이후, Transports, Streamable HTTP; WHATWG HTML, Server-sent events: `message` 수신자는 다른 이벤트를 보지 못합니다";
         next: "leave out the `event:` line, or write `event: message`", "`event:` 줄을 빼거나 `event: message`로 쓰세요";
     }
 
     /// The transport of the first revision.
     ENDPOINT = "sse-old-transport", Note {
-        title: "this is the HTTP+SSE transport of {v2411}: the event `endpoint` says where to post", "{v2411}의 HTTP+SSE 전송 방식입니다: `endpoint` 이벤트가 POST할 주소를 알려 줍니다";
+        title: "this is the HTTP+SSE transport of {v2411}: the event `endpoint` says where to post", "{v2411}의 HTTP+SSE 전송 방식입니다. `endpoint` 이벤트가 POST할 주소를 알려 줍니다";
         found: "`event: endpoint`", "`event: endpoint`";
         expected: "since {v2503} one endpoint for POST and GET (Streamable HTTP)", "{v2503}부터는 POST와 GET이 같은 주소를 쓰는 Streamable HTTP";
         rule: "MCP {v2411}, Transports, HTTP with SSE", "MCP {v2411}, Transports, HTTP with SSE";
-        next: "nothing, when both sides know it; clients that speak Streamable HTTP alone can't use this server", "양쪽이 모두 지원하면 할 일이 없습니다. Streamable HTTP만 지원하는 클라이언트는 이 서버를 쓸 수 없습니다";
+        next: "nothing, when both sides know it; clients that speak Streamable HTTP alone can't use this server", "양쪽이 모두 지원하면 그대로 두어도 됩니다. Streamable HTTP만 지원하는 클라이언트는 이 서버를 쓸 수 없습니다";
     }
 
     /// `retry` is no number.
@@ -91,8 +91,8 @@ rows! {
     ANSWER_ON_GET = "sse-answer-on-get", Error {
         title: "an answer came on the stream of a GET request", "응답이 GET 요청으로 연 스트림으로 왔습니다";
         found: "an answer on a stream that was not resumed", "이어받은 것이 아닌 스트림에 온 응답";
-        expected: "the answer in the response to the POST that asked", "질문한 POST에 대한 HTTP 응답 안의 답";
+        expected: "the answer in the response to the POST that asked", "요청을 보낸 POST의 HTTP 응답에 담긴 응답";
         rule: "MCP {v2503} to {v2511}, Transports, Streamable HTTP, Listening for messages from the server", "MCP {v2503}–{v2511}, Transports, Streamable HTTP, Listening for messages from the server";
-        next: "answer a request in the response to its own POST; the stream of a GET carries requests and notifications of the server", "요청에는 그 POST의 HTTP 응답으로 답하세요. GET 스트림은 서버의 요청과 알림만 나릅니다";
+        next: "answer a request in the response to its own POST; the stream of a GET carries requests and notifications of the server", "요청에는 그 POST의 HTTP 응답으로 답하세요. GET 스트림은 서버의 요청과 알림만 전달합니다";
     }
 }

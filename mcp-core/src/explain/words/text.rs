@@ -28,7 +28,7 @@ rows! {
     }
     /// Bytes that are not UTF-8.
     NOT_UTF8 = "text-not-utf8", Error {
-        title: "the text is not UTF-8 from byte {at} on", "바이트 위치 {at}부터 UTF-8이 아닙니다";
+        title: "the text is not UTF-8 from byte {at} on", "텍스트가 바이트 위치 {at}부터 UTF-8이 아닙니다";
         found: "the byte 0x{byte}", "바이트 0x{byte}";
         expected: "UTF-8", "UTF-8";
         rule: "MCP, every revision, Transports: messages are UTF-8; RFC 8259, section 8.1",
@@ -43,7 +43,7 @@ rows! {
         expected: "the message alone", "메시지만";
         rule: "RFC 8259, section 8.1: implementations must not add a byte order mark", "RFC 8259, 8.1절: 구현은 바이트 순서 표시를 붙이면 안 됩니다";
         next: "write UTF-8 without a byte order mark (utf-8, not utf-8-sig); many readers refuse the message",
-              "BOM 없는 UTF-8로 쓰세요(utf-8-sig가 아니라 utf-8). 많은 구현이 이런 메시지를 거절합니다";
+              "BOM 없는 UTF-8로 쓰세요(utf-8-sig가 아니라 utf-8). 많은 구현이 이런 메시지를 거부합니다";
     }
     /// A carriage return at the end of the line.
     CARRIAGE_RETURN = "text-carriage-return", Note {
@@ -57,7 +57,7 @@ rows! {
     }
     /// Colour codes of a terminal.
     ANSI = "text-ansi", Error {
-        title: "colour codes of a terminal stand around or in the message", "메시지 둘레나 안에 터미널 색상 코드가 있습니다";
+        title: "colour codes of a terminal stand around or in the message", "메시지 앞뒤나 안에 터미널 색상 코드가 있습니다";
         found: "an escape sequence (ESC [)", "이스케이프 시퀀스(ESC [)";
         expected: "the message alone", "메시지만";
         rule: "RFC 8259, section 2: control characters are no part of JSON", "RFC 8259, 2절: 제어 문자는 JSON 텍스트에 올 수 없습니다";
@@ -72,7 +72,7 @@ rows! {
         expected: "one JSON message on each line", "한 줄에 JSON 메시지 하나";
         rule: "MCP, every revision, Transports, stdio: messages are delimited by newlines", "MCP 모든 개정판, Transports, stdio: 메시지는 줄바꿈으로 구분합니다";
         next: "use the stdio transport of an MCP library, or drop the headers and end each message with one newline",
-              "MCP 라이브러리의 stdio 전송을 쓰거나, 헤더를 빼고 메시지마다 줄바꿈 하나로 끝내세요";
+              "MCP 라이브러리의 stdio 전송을 쓰거나, 헤더를 빼고 메시지마다 끝에 줄바꿈 하나를 넣으세요";
     }
     /// A web page.
     HTML = "text-html", Error {
@@ -81,7 +81,7 @@ rows! {
         expected: "a JSON object", "JSON 객체";
         rule: "JSON-RPC 2.0, section 4: a message is one JSON object", "JSON-RPC 2.0, 4절: 메시지는 JSON 객체 하나입니다";
         next: "check the URL and what stands in between: a login page, a proxy or a 404 page answered in place of the MCP endpoint",
-              "URL과 그 사이에 있는 것을 확인하세요. 로그인 페이지, 프록시, 404 페이지가 MCP 엔드포인트 대신 답했을 수 있습니다";
+              "URL이 맞는지, 중간에 무엇이 있는지 확인하세요. MCP 엔드포인트 대신 로그인 페이지나 프록시, 404 페이지가 응답했을 수 있습니다";
     }
     /// A stack trace.
     STACK_TRACE = "text-stack-trace", Error {
@@ -90,7 +90,7 @@ rows! {
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
         next: "read it: it says why the program failed; then send errors to stderr, and answer the request that failed with an error of JSON-RPC",
-              "내용을 읽어 보세요. 실패한 까닭이 들어 있습니다. 그런 다음 오류는 stderr로 보내고, 실패한 요청에는 JSON-RPC error로 답하세요";
+              "내용을 읽어 보세요. 실패한 이유가 들어 있습니다. 그런 다음 스택 트레이스는 stderr로 보내고, 실패한 요청에는 JSON-RPC 오류로 응답하세요";
     }
     /// A further line of a stack trace.
     GOES_ON = "text-goes-on", Note {
@@ -111,7 +111,7 @@ rows! {
     }
     /// A message with other text on its line.
     AROUND_MESSAGE = "text-around-message", Error {
-        title: "other text stands {side} the message on the same line", "같은 줄에서 메시지 {side}에 다른 텍스트가 있습니다";
+        title: "other text stands {side} the message on the same line", "같은 줄의 메시지 {side}에 다른 텍스트가 있습니다";
         found: "{length} bytes that are no JSON", "JSON이 아닌 {length}바이트";
         expected: "the message alone on its line", "한 줄에 메시지만";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
@@ -154,7 +154,7 @@ rows! {
     }
     /// Quotes of a word processor.
     CURLY_QUOTES = "text-curly-quotes", Error {
-        title: "a typographic quote stands where JSON has a straight one (byte {at})", "곧은 큰따옴표가 와야 할 자리에 둥근따옴표가 있습니다(바이트 위치 {at})";
+        title: "a typographic quote stands where JSON has a straight one (byte {at})", "곧은 큰따옴표가 와야 할 자리에 둥근 따옴표가 있습니다(바이트 위치 {at})";
         found: "{word}", "{word}";
         expected: "\"", "\"";
         rule: "RFC 8259, section 7: strings begin and end with quotation marks", "RFC 8259, 7절: 문자열은 큰따옴표로 시작하고 끝납니다";
@@ -223,7 +223,7 @@ rows! {
     /// A client says in its log that it could not read a line.
     CLIENT_COULD_NOT_READ = "text-client-could-not-read", Error {
         title: "the client reports that its server wrote something that is not JSON", "서버가 JSON이 아닌 것을 썼다고 클라이언트가 알리고 있습니다";
-        found: "a report in the client's own log", "클라이언트가 자기 로그에 남긴 보고";
+        found: "a report in the client's own log", "클라이언트가 자기 로그에 남긴 기록";
         expected: "nothing but JSON-RPC messages on the server's stdout", "서버의 stdout에는 JSON-RPC 메시지만";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
         next: "find what prints that text and send it to stderr: eprintln! instead of println!, console.error instead of console.log, print(…, file=sys.stderr)",

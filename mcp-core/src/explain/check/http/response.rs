@@ -79,7 +79,7 @@ fn good(state: &State, head: &Head<'_>, exchange: &Exchange, status: u16, add: &
 }
 
 fn unauthorized(state: &State, head: &Head<'_>, exchange: &Exchange, add: &mut Add<'_>) {
-    const REFUSED: Words = Words::new("it refused the one it got", "보낸 토큰을 거절했습니다");
+    const REFUSED: Words = Words::new("it refused the one it got", "보낸 토큰을 거부했습니다");
     const NONE: Words = Words::new("the request has none", "요청에 토큰이 없습니다");
     const NO_HEADER: Words = Words::new("no `WWW-Authenticate`", "`WWW-Authenticate` 없음");
     const NO_METADATA: Words = Words::new(
@@ -190,7 +190,7 @@ fn refused(head: &Head<'_>, exchange: &Exchange, status: u16, add: &mut Add<'_>)
         "a request without `Mcp-Session-Id`",
         "`Mcp-Session-Id`가 없는 요청",
     );
-    const OTHER: Words = Words::new("a request with a fault", "잘못이 있는 요청");
+    const OTHER: Words = Words::new("a request with a fault", "문제가 있는 요청");
     const NO_WAIT: Words = Words::new("no `Retry-After`", "`Retry-After` 없음");
     let number = ("status", Arg::from(u64::from(status)));
     match status {

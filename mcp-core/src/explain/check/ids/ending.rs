@@ -68,7 +68,7 @@ pub(in crate::explain) fn age(waited: Option<Duration>) -> Arg {
             let seconds = waited.as_secs_f64();
             Arg::Both {
                 en: format!(" ({seconds:.1} s)"),
-                ko: format!(" ({seconds:.1}초)"),
+                ko: format!("({seconds:.1}초)"),
             }
         }
         None => Arg::Same("".into()),

@@ -69,7 +69,7 @@ fn a_finding_has_the_words_of_the_reply_and_the_place_of_the_member() {
     );
     assert_eq!(
         finding.title(Lang::Ko),
-        "\"id\" 멤버는 문자열 또는 정수여야 합니다 (실제로는 null입니다)"
+        "\"id\" 멤버는 문자열 또는 정수여야 합니다(실제로는 null입니다)"
     );
     assert_eq!((finding.path.as_ref(), finding.span), ("id", Some(22..26)));
     let finding = one(

@@ -96,7 +96,7 @@ fn the_member_and_the_reason_in_data_are_restated() {
     );
     assert_eq!(
         note.title(Lang::Ko),
-        "상대가 `limit`를 거절했습니다: 1 이상이어야 합니다"
+        "상대가 `limit`을 거부했습니다: 1 이상이어야 합니다"
     );
     assert_eq!(note.path, "error.data.field");
     assert!(note.next(Lang::En).contains("line 6"));

@@ -33,7 +33,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "give the request an id, as in \"id\":1; a notification has no id member at all",
-        "요청에는 \"id\":1처럼 id를 주세요. 알림에는 id 멤버가 아예 없어야 합니다",
+        "요청에는 \"id\":1처럼 id를 넣으세요. 알림에는 id 멤버가 아예 없어야 합니다",
     ),
     (
         "use an integer or a string, as in \"id\":1",
@@ -58,7 +58,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "put the name of the method in double quotes",
-        "method 이름을 큰따옴표로 감싸세요",
+        "메서드 이름을 큰따옴표로 감싸세요",
     ),
     (
         "write the character itself, or both halves of its pair",
@@ -78,7 +78,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "send {example} as error",
-        "error로는 {example} 같은 객체를 보내세요",
+        "error에 {example} 같은 객체를 넣으세요",
     ),
     (
         "name the parameters, as in {example}, or leave params out",
@@ -86,7 +86,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "send an object as _meta, or leave it out",
-        "_meta로는 객체를 보내거나, _meta를 빼세요",
+        "_meta에 객체를 넣거나, _meta를 빼세요",
     ),
     (
         "send at least one message, or nothing",
@@ -107,7 +107,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("drop the id", "id를 빼세요"),
     (
         "give each request an id of its own",
-        "요청마다 서로 다른 id를 주세요",
+        "요청마다 서로 다른 id를 쓰세요",
     ),
     ("add the member", "그 멤버를 넣으세요"),
     (
@@ -116,11 +116,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "call a method that the server offers",
-        "서버가 제공하는 method를 호출하세요",
+        "서버가 제공하는 메서드를 호출하세요",
     ),
     (
         "call a tool that tools/list returns",
-        "tools/list가 돌려준 tool을 호출하세요",
+        "tools/list가 돌려준 도구를 호출하세요",
     ),
     (
         "send the nextCursor of the page before as it was, or no cursor for the first page",
@@ -132,7 +132,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "send the request again under one of these revisions",
-        "이 개정판 가운데 하나로 요청을 다시 보내세요",
+        "이 개정판 중 하나로 요청을 다시 보내세요",
     ),
     (
         "name the revision in params._meta, or send initialize first",
@@ -160,7 +160,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "send {expected} as {field}",
-        "{field}(으)로는 {expected}을(를) 보내세요",
+        "{field}의 값으로 {expected}을(를) 보내세요",
     ),
     (
         "put {keys} into params._meta of each request (revision {version}), or send initialize first (older revisions)",
@@ -173,7 +173,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("send initialize first", "먼저 initialize를 보내세요"),
     (
         "write one of these names, in lower case",
-        "이 이름 가운데 하나를 소문자로 쓰세요",
+        "이 이름 중 하나를 소문자로 쓰세요",
     ),
     (
         "use only what the server's capabilities name",
@@ -183,7 +183,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
         "use it under {list}, or what {version} has in its place",
         "{list}에서 쓰거나, {version}에서 그것을 대신하는 것을 쓰세요",
     ),
-    ("call one of {list}", "{list} 가운데 하나를 호출하세요"),
+    ("call one of {list}", "{list} 중 하나를 호출하세요"),
     ("call {near}", "{near}을(를) 호출하세요"),
     // Rules.
     (
@@ -200,11 +200,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "JSON-RPC 2.0, section 5: a response has the id of its request and either result or error, never both",
-        "JSON-RPC 2.0, 5절: 응답에는 요청의 id와, result와 error 중 하나만 있습니다",
+        "JSON-RPC 2.0, 5절: 응답에는 요청의 id가 있고, result와 error 중 하나만 있습니다",
     ),
     (
         "JSON-RPC 2.0, section 6, and MCP, Base Protocol, Batching, in the one revision that has it",
-        "JSON-RPC 2.0, 6절, 그리고 배치가 있는 단 하나의 MCP 개정판의 Base Protocol, Batching",
+        "JSON-RPC 2.0, 6절, 그리고 배치가 있는 유일한 MCP 개정판의 Base Protocol, Batching",
     ),
     (
         "limit of this implementation; JSON-RPC 2.0 and RFC 8259 leave it open",
@@ -240,7 +240,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "MCP, Lifecycle, Initialization, in the one revision that has batches: initialize must not be part of one",
-        "배치가 있는 단 하나의 MCP 개정판, Lifecycle, Initialization: initialize는 배치에 들어가면 안 됩니다",
+        "배치가 있는 유일한 MCP 개정판, Lifecycle, Initialization: initialize는 배치에 들어가면 안 됩니다",
     ),
     (
         "MCP, every revision, Base Protocol, Notifications: a notification must not have an id",
@@ -252,11 +252,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "JSON-RPC 2.0, section 5.1: a method must exist and be available",
-        "JSON-RPC 2.0, 5.1절: method는 존재하고 쓸 수 있어야 합니다",
+        "JSON-RPC 2.0, 5.1절: 메서드는 존재하고 쓸 수 있어야 합니다",
     ),
     (
         "MCP, every revision, Tools, Error Handling: an unknown tool is a protocol error",
-        "MCP 모든 개정판, Tools, Error Handling: 알 수 없는 tool은 프로토콜 오류입니다",
+        "MCP 모든 개정판, Tools, Error Handling: 알 수 없는 도구는 프로토콜 오류입니다",
     ),
     (
         "MCP, every revision, Pagination, Error Handling: cursors are opaque, and an invalid one is an error",
@@ -264,11 +264,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "MCP, stateless revisions, Base Protocol, _meta: every request carries its revision and the client's capabilities",
-        "MCP 상태 없는 개정판, Base Protocol, _meta: 모든 요청은 개정판과 클라이언트의 capabilities를 담습니다",
+        "MCP의 상태 없는 개정판, Base Protocol, _meta: 모든 요청은 개정판과 클라이언트의 capabilities를 담습니다",
     ),
     (
         "MCP, stateless revisions, Versioning: a revision that is not implemented is refused",
-        "MCP 상태 없는 개정판, Versioning: 구현하지 않은 개정판은 거절됩니다",
+        "MCP의 상태 없는 개정판, Versioning: 구현하지 않은 개정판은 거부됩니다",
     ),
     (
         "MCP, Versioning (stateless requests) and Lifecycle (handshake)",

@@ -29,13 +29,13 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("a value", "값"),
     ("another type", "다른 타입"),
     ("a revision", "개정판 이름"),
-    ("a served revision", "제공되는 개정판"),
-    ("a known method", "알려진 method"),
-    ("another method", "다른 method"),
-    ("the name of a listed tool", "목록에 있는 tool의 이름"),
+    ("a served revision", "서버가 지원하는 개정판"),
+    ("a known method", "MCP에 있는 메서드"),
+    ("another method", "다른 메서드"),
+    ("the name of a listed tool", "목록에 있는 도구의 이름"),
     ("a cursor of this list", "이 목록의 cursor"),
     ("the keys of a request", "요청에 필요한 키"),
-    ("fewer calls at once", "동시에 실행하는 호출을 줄일 것"),
+    ("fewer calls at once", "더 적은 동시 호출"),
     ("fewer messages", "더 적은 메시지"),
     ("a smaller message", "더 작은 메시지"),
     ("at least one message", "메시지 하나 이상"),
@@ -52,7 +52,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "at most 127 arrays and objects inside each other",
-        "서로 겹친 배열과 객체 최대 127단계",
+        "배열과 객체의 중첩 최대 127단계",
     ),
     (
         "initialize in a message of its own",
@@ -105,11 +105,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     // Reasons.
     (
         "must be valid JSON: {words} (at byte {at})",
-        "올바른 JSON이어야 합니다: {words} (바이트 위치 {at})",
+        "올바른 JSON이어야 합니다: {words}(바이트 위치 {at})",
     ),
     (
         "must be one whole JSON object: {words} (at byte {at})",
-        "온전한 JSON 객체 하나여야 합니다: {words} (바이트 위치 {at})",
+        "온전한 JSON 객체 하나여야 합니다: {words}(바이트 위치 {at})",
     ),
     (
         "must be one whole JSON object",
@@ -123,9 +123,9 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("must be valid JSON", "올바른 JSON이어야 합니다"),
     (
         "must not nest deeper than 127",
-        "127단계보다 깊게 중첩하면 안 됩니다",
+        "127단계보다 깊게 중첩되면 안 됩니다",
     ),
-    ("must not be so large", "이렇게 크면 안 됩니다"),
+    ("must not be so large", "한도보다 크면 안 됩니다"),
     (
         "must not be larger than {limit} bytes",
         "{limit}바이트보다 크면 안 됩니다",
@@ -162,7 +162,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("must not be an empty array", "빈 배열이면 안 됩니다"),
     (
         "must not hold so many messages",
-        "메시지를 이렇게 많이 담으면 안 됩니다",
+        "메시지를 한도보다 많이 담으면 안 됩니다",
     ),
     (
         "must hold at most {limit} messages",
@@ -174,30 +174,33 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "must not be given: {name} is a notification",
-        "있으면 안 됩니다: {name}은(는) 알림입니다",
+        "있으면 안 됩니다. {name}은(는) 알림입니다",
     ),
     ("must not be given here", "여기에 있으면 안 됩니다"),
     (
         "must not be that of an unanswered request",
-        "아직 응답받지 못한 요청의 id이면 안 됩니다",
+        "아직 응답을 받지 못한 요청의 id와 같으면 안 됩니다",
     ),
     ("must be of another type", "다른 타입이어야 합니다"),
-    ("is not one that is offered", "제공되는 method가 아닙니다"),
+    (
+        "is not one that is offered",
+        "서버가 제공하는 메서드가 아닙니다",
+    ),
     (
         "must be the name of a tool that tools/list returns, not {got} (did you mean {near}?)",
-        "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다 ({near}을(를) 뜻하셨나요?)",
+        "tools/list가 돌려준 도구의 이름이어야 하는데 {got}입니다(혹시 {near}입니까?)",
     ),
     (
         "must be the name of a tool that tools/list returns, not {got}; it returns none",
-        "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다. 목록은 비어 있습니다",
+        "tools/list가 돌려준 도구의 이름이어야 하는데 {got}입니다. 목록은 비어 있습니다",
     ),
     (
         "must be the name of a tool that tools/list returns, not {got}; known are {list}",
-        "tools/list가 돌려준 tool의 이름이어야 하는데 {got}입니다. 알려진 이름: {list}",
+        "tools/list가 돌려준 도구의 이름이어야 하는데 {got}입니다. 알려진 이름: {list}",
     ),
     (
         "must be the name of a tool that tools/list returns",
-        "tools/list가 돌려준 tool의 이름이어야 합니다",
+        "tools/list가 돌려준 도구의 이름이어야 합니다",
     ),
     (
         "must be a nextCursor that this server returned",
@@ -205,11 +208,11 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "must be a nextCursor that {method} of this server returned",
-        "이 서버의 {method}가 돌려준 nextCursor여야 합니다",
+        "이 서버의 {method}이(가) 돌려준 nextCursor여야 합니다",
     ),
     (
         "must name a revision that is served",
-        "제공되는 개정판을 밝혀야 합니다",
+        "서버가 지원하는 개정판을 밝혀야 합니다",
     ),
     (
         "must name a revision, because no initialize came before {asked}",
@@ -229,27 +232,27 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "must not be initialize, because this server has no handshake; {how}",
-        "initialize이면 안 됩니다. 이 서버에는 핸드셰이크가 없기 때문입니다. {how}",
+        "initialize면 안 됩니다. 이 서버에는 핸드셰이크가 없기 때문입니다. {how}",
     ),
     (
         "must not be initialize again: this session speaks {version} already",
-        "다시 initialize를 보내면 안 됩니다: 이 세션은 이미 {version}을(를) 쓰고 있습니다",
+        "다시 initialize일 수 없습니다. 이 세션은 이미 {version}을(를) 쓰고 있습니다",
     ),
     (
         "must not be initialize again",
-        "다시 initialize를 보내면 안 됩니다",
+        "다시 initialize일 수 없습니다",
     ),
     (
         "is one too many at once",
-        "동시에 실행하기에는 하나가 많습니다",
+        "동시에 실행할 수 있는 호출 수를 넘습니다",
     ),
     (
         "is one too many: {limit} calls are running, which is the limit",
-        "하나가 많습니다: 한도인 호출 {limit}개가 이미 실행 중입니다",
+        "동시에 실행할 수 있는 호출 수를 넘습니다. 한도인 {limit}개가 이미 실행 중입니다",
     ),
     (
         "must be one of {list}, not {got} (did you mean {near}?)",
-        "{list} 중 하나여야 하는데 {got}입니다 ({near}을(를) 뜻하셨나요?)",
+        "{list} 중 하나여야 하는데 {got}입니다(혹시 {near}입니까?)",
     ),
     (
         "must be one of {list}, not {got}",
@@ -266,15 +269,15 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     (
         "{name} is not part of revision {version}",
-        "{name}은(는) 개정판 {version}에 없는 method입니다",
+        "{name}은(는) 개정판 {version}에 없는 메서드입니다",
     ),
     (
         "{name} is not known (did you mean {near}?)",
-        "{name}은(는) 알 수 없는 method입니다 ({near}을(를) 뜻하셨나요?)",
+        "{name}은(는) 알 수 없는 메서드입니다(혹시 {near}입니까?)",
     ),
     (
         "{name} is not known",
-        "{name}은(는) 알 수 없는 method입니다",
+        "{name}은(는) 알 수 없는 메서드입니다",
     ),
 ];
 

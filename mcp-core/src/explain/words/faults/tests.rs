@@ -184,11 +184,11 @@ fn what_stands_for_a_name_is_put_into_the_korean_words() {
     );
     assert_eq!(
         korean("must be valid JSON: there is more text after the value (at byte 40)"),
-        "올바른 JSON이어야 합니다: 값 뒤에 텍스트가 더 있습니다 (바이트 위치 40)"
+        "올바른 JSON이어야 합니다: 값 뒤에 텍스트가 더 있습니다(바이트 위치 40)"
     );
     assert_eq!(
         korean("\"x\" is not known"),
-        "\"x\"는 알 수 없는 method입니다"
+        "\"x\"는 알 수 없는 메서드입니다"
     );
     assert_eq!(korean("something else"), "something else");
 }
