@@ -129,7 +129,7 @@ table! {
         r#"{"messages":[{"role":"user","content":{"type":"text","text":"…"}}],"maxTokens":100}"#,
         r#"{"role":"assistant","content":{"type":"text","text":"…"},"model":"a-model"}"#;
     m::ELICIT, Client("elicitation"), [m::ELICITATION_COMPLETE],
-        "asks the client's user, with a form or (since {v2511}) a web page", "클라이언트의 사용자에게 폼이나({v2511}부터) 웹 페이지로 묻습니다",
+        "asks the client's user, with a form or (since {v2511}) a web page", "클라이언트의 사용자에게 폼으로 묻습니다. {v2511}부터는 웹 페이지로도 물을 수 있습니다",
         r#"{"message":"Which name?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}"#,
         r#"{"action":"accept","content":{"name":"Ada"}}"#;
     m::ELICITATION_COMPLETE, Client("elicitation.url"), [m::ELICIT],

@@ -162,7 +162,7 @@ const URL_ELICITATION_REQUIRED: CodeWords = CodeWords {
     ),
     when: Words::new(
         "{v2511} only, Elicitation, URL mode",
-        "{v2511}에만 있음, Elicitation, URL 모드",
+        "MCP {v2511}에만 있음, Elicitation, URL 모드",
     ),
     next: Words::new(
         "let the user open the pages in data.elicitations, then send the request again",
@@ -234,7 +234,7 @@ const REFUSED_BY_USER: CodeWords = CodeWords {
     meaning: Words::new("the user refused", "사용자가 거절함"),
     when: Words::new(
         "{v2411} to {v2511}: the example of Sampling for a request that the user declined",
-        "{v2411}~{v2511}: 사용자가 거절한 요청에 대한 Sampling 장의 예",
+        "MCP {v2411}~{v2511}: 사용자가 거절한 요청에 대한 Sampling 장의 예",
     ),
     next: Words::new(
         "go on without the answer; asking the same again bothers the user",

@@ -107,7 +107,7 @@ rows! {
         title: "`initialize` must not be cancelled", "`initialize`는 취소할 수 없습니다";
         found: "the id of initialize", "initialize의 id";
         expected: "another request", "다른 요청";
-        rule: "{v2411} to {v2511}, Utilities, Cancellation", "{v2411}~{v2511}, Utilities, Cancellation";
+        rule: "{v2411} to {v2511}, Utilities, Cancellation", "MCP {v2411}~{v2511}, Utilities, Cancellation";
         next: "close the connection instead", "대신 연결을 닫으세요";
     }
     /// A cancellation of what the other side asked.
@@ -123,7 +123,7 @@ rows! {
         title: "the request {id} runs as a task: tasks/cancel ends it", "요청 {id}은(는) 작업(task)으로 실행됩니다. tasks/cancel로 끝내세요";
         found: "notifications/cancelled", "notifications/cancelled";
         expected: "tasks/cancel with the taskId", "taskId를 담은 tasks/cancel";
-        rule: "{v2511}, Utilities, Cancellation; Tasks", "{v2511}, Utilities, Cancellation; Tasks";
+        rule: "{v2511}, Utilities, Cancellation; Tasks", "MCP {v2511}, Utilities, Cancellation; Tasks";
         next: "send tasks/cancel with the taskId that the answer gave", "응답에 담긴 taskId로 tasks/cancel을 보내세요";
     }
     /// An answer to what was cancelled.
