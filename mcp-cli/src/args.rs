@@ -66,7 +66,7 @@ pub struct Explain {
     /// No colours
     #[arg(long, alias = "no-colour")]
     pub no_color: bool,
-    /// Tokens and keys as they are, instead of [redacted]
+    /// Tokens and keys as they are, instead of `[redacted]`
     #[arg(long)]
     pub show_secrets: bool,
 }

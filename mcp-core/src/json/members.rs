@@ -11,7 +11,7 @@ use super::plain::plain_end;
 use super::raw::{Kind, Raw};
 use super::scan::Name;
 use super::shown::shown_name;
-use super::string::{self, decode_lossy};
+use super::string::decode_lossy;
 
 /// One member of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,8 +89,8 @@ impl<'a> Iterator for Elements<'a> {
 /// walk: then each byte is passed once, however deep it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
-    text: &'a str,
-    at: usize,
+    pub(super) text: &'a str,
+    pub(super) at: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
 
     /// Goes to the next byte that is not white space or one of the two separators.
     #[inline]
-    fn forward(&mut self) -> Option<u8> {
+    pub(super) fn forward(&mut self) -> Option<u8> {
         loop {
             match self.text.as_bytes().get(self.at) {
                 Some(b' ' | b'\n' | b'\r' | b'\t' | b',' | b':') => self.at += 1,
@@ -174,16 +174,6 @@ impl<'a> Walk<'a> {
         };
         let written = self.text.get(from..self.at - 1)?;
         Some(Name { written, escaped })
-    }
-
-    /// What the first bytes of the string ahead say, decoded, as of [`Raw::beginning`]. The string is
-    /// not passed, so that this takes no longer for a long one.
-    pub(crate) fn beginning(&mut self, bytes: usize) -> Option<Cow<'a, str>> {
-        if self.forward()? != b'"' {
-            return None;
-        }
-        let rest = self.text.get(self.at + 1..)?;
-        Some(decode_lossy(string::started(rest, bytes)))
     }
 
     /// The value ahead, passed. None at the end of the insides.

@@ -6,6 +6,8 @@
 
 mod de;
 mod escape;
+#[cfg(feature = "explain")]
+mod glance;
 mod members;
 mod number;
 mod plain;

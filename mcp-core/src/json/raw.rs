@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::members::{Elements, Members, Walk};
+use super::members::{Elements, Members};
 use super::number::Number;
 use super::scan::{ScanError, Scanner};
 use super::string::{self, BadText, is_escaped};
@@ -165,13 +165,6 @@ impl<'a> Raw<'a> {
         self.0.strip_prefix('"')?.strip_suffix('"')
     }
 
-    /// What the first bytes of a string say, decoded: about so many, and whole characters. Half a
-    /// surrogate pair becomes U+FFFD. None when the value is no string.
-    pub(crate) fn beginning(self, bytes: usize) -> Option<Cow<'a, str>> {
-        let inner = self.quoted()?;
-        Some(string::decode_lossy(string::beginning(inner, bytes)))
-    }
-
     /// The members of an object in their order; none when this is not an object.
     #[inline]
     pub fn members(self) -> Members<'a> {
@@ -187,24 +180,6 @@ impl<'a> Raw<'a> {
     /// The first member of that name, when this is an object that has one.
     pub fn member(self, name: &str) -> Option<Raw<'a>> {
         self.members().find(|m| m.key == name).map(|m| m.value)
-    }
-
-    /// A walk through the insides of an array or object.
-    pub(crate) fn walk(self) -> Walk<'a> {
-        Walk::of(self)
-    }
-
-    /// The first element of the array that is the member of this name, and how many come after it.
-    /// Each byte is passed once.
-    pub(crate) fn first_in(self, name: &str) -> Option<(Raw<'a>, usize)> {
-        let mut walk = Walk::of(self);
-        while walk.name()?.decoded() != name {
-            walk.value()?;
-        }
-        (walk.kind_ahead()? == Kind::Array).then(|| walk.enter())?;
-        let first = walk.value()?;
-        let after = std::iter::from_fn(|| walk.value()).count();
-        Some((first, after))
     }
 
     /// The first member of each of these names, in one walk through the object.

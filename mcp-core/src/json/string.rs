@@ -40,36 +40,6 @@ pub(crate) fn is_escaped(inner: &str) -> bool {
     }
 }
 
-/// At most so many bytes of the inside of a string, cut between two characters or escapes.
-pub(super) fn beginning(inner: &str, bytes: usize) -> &str {
-    if inner.len() <= bytes {
-        return inner;
-    }
-    started(inner, bytes)
-}
-
-/// The same of a string that ends at the first quote in `rest`, or beyond the bytes.
-pub(super) fn started(rest: &str, bytes: usize) -> &str {
-    // NB. what stands beyond is not looked at, however long it is.
-    let text = rest.as_bytes();
-    let text = text.get(..bytes.min(text.len())).unwrap_or_default();
-    let mut end = 0;
-    loop {
-        end = plain_end(text, end);
-        let step = match (text.get(end), text.get(end + 1)) {
-            (Some(b'\\'), Some(b'u')) => 6,
-            (Some(b'\\'), _) => 2,
-            (Some(b'"') | None, _) => break,
-            _ => 1,
-        };
-        if end + step > text.len() {
-            break;
-        }
-        end += step;
-    }
-    rest.get(..rest.floor_char_boundary(end)).unwrap_or("")
-}
-
 /// Decodes the inside of a string.
 #[inline]
 pub(super) fn decode(inner: &str) -> Result<Cow<'_, str>, BadText> {

@@ -24,5 +24,6 @@ pub use checker::{Checker, NoPatterns, Pattern, Patterns};
 pub use error::SchemaError;
 pub use example::{example, example_with};
 pub use nearest::nearest;
+#[cfg(feature = "explain")]
 pub(crate) use read::leads_inside;
 pub use report::{ArgumentFault, MOST_FAULTS, Report};

@@ -91,6 +91,7 @@ pub(super) fn inside<'v>(root: &'v Value, target: &str) -> Option<&'v Value> {
 }
 
 /// Whether a reference leads to a place inside the schema.
+#[cfg(feature = "explain")]
 pub(crate) fn leads_inside(root: &Value, target: &str) -> bool {
     inside(root, target).is_some()
 }

@@ -58,8 +58,8 @@ impl Inner {
             .unwrap_or(ProtocolVersion::LATEST)
     }
 
-    #[cfg(feature = "wire-log")]
     /// Where the handler of a call stands in the sources of the application.
+    #[cfg_attr(not(feature = "wire-log"), allow(dead_code))]
     pub(crate) fn place(&self, method: &str, target: Option<&str>) -> Option<String> {
         let place = match (method, target) {
             (TOOLS_CALL, Some(tool)) => self.tools.get(tool)?.place()?,

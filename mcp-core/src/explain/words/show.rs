@@ -39,8 +39,8 @@ pub(in crate::explain) const LOG: Words = Words::new("log", "로그");
 pub(in crate::explain) const PROGRESS: Words = Words::new("progress", "진행");
 pub(in crate::explain) const WITH_ANSWERS: Words = Words::new("with answers", "답변 포함");
 pub(in crate::explain) const NO_MESSAGE: Words = Words::new(
-    "JSON, but no message of JSON-RPC",
-    "JSON이지만 JSON-RPC 메시지가 아님",
+    "JSON, but no message of MCP",
+    "JSON이지만 MCP 메시지가 아님",
 );
 pub(in crate::explain) const NO_JSON: Words = Words::new("not JSON", "JSON이 아님");
 /// After the first and the last number of a run of progress.
