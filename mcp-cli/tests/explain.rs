@@ -2,65 +2,16 @@
 //!
 //! In: logs, written to a directory of the test. Out: what the built binary prints and returns.
 
-use std::fs::{self, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+mod runs;
 
-const FINE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}
-{"jsonrpc":"2.0","id":1,"result":{}}
-"#;
-const BROKEN: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}
-{"jsonrpc":"2.0","id":1,"result":{}}
-{"jsonrpc":"2.0","id":null,"method":"ping"}
-"#;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Stdio;
+
+use runs::{BROKEN, FINE, Log, err, out};
+
 const SECRET: &str = "sk-Zk3vQ9xT7LmB2nR8wY5cH1dF6gJ4pS0aEuW7iK2o";
-
-/// A directory of one test, with a log in it.
-struct Log {
-    directory: PathBuf,
-    name: String,
-}
-
-impl Log {
-    fn new(test: &str, text: &str) -> Self {
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-        // What an earlier run left there.
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir_all(&directory).expect("a directory");
-        fs::write(directory.join("a.log"), text).expect("a log");
-        let name = "a.log".to_owned();
-        Log { directory, name }
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp"));
-        command
-            .arg("explain")
-            .args(args)
-            .current_dir(&self.directory)
-            .env_remove("NO_COLOR")
-            .env_remove("CLICOLOR_FORCE")
-            .env("LC_ALL", "C")
-            .env("COLUMNS", "80")
-            .stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Output {
-        self.command(args).output().expect("the command runs")
-    }
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
 
 #[test]
 fn the_status_is_0_without_errors_and_1_with_errors() {
@@ -275,89 +226,4 @@ Authorization: Bearer SECRET
         }
     }
     assert!(out(&log.run(&["--show-secrets", "a.log"])).contains(SECRET));
-}
-
-/// The lines of a pipe, as they come.
-fn lines_of(pipe: impl Read + Send + 'static) -> Receiver<String> {
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        let lines = BufReader::new(pipe).lines().map_while(Result::ok);
-        lines
-            .map_while(|line| sender.send(line).ok())
-            .for_each(drop);
-    });
-    lines
-}
-
-#[test]
-fn a_log_that_grows_is_followed_through_a_cut_and_a_new_file() {
-    let log = Log::new("follow", FINE);
-    let path = log.directory.join(&log.name);
-    let mut child = log
-        .command(&["--follow", "a.log"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let lines = lines_of(child.stdout.take().expect("stdout"));
-    let wait = |what: &str| {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            let line = lines
-                .recv_timeout(left)
-                .unwrap_or_else(|_| panic!("no {what}"));
-            if line.contains(what) {
-                break;
-            }
-        }
-    };
-    wait("result: empty");
-    let mut file = OpenOptions::new().append(true).open(&path).expect("a log");
-    // A call without an answer is printed all the same, once nothing more comes.
-    writeln!(
-        file,
-        r#"{{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{{"name":"slow"}}}}"#
-    )
-    .expect("it is written");
-    wait("tools/call slow");
-    fs::write(
-        &path,
-        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"prompts/list\"}\n",
-    )
-    .expect("cut");
-    wait("prompts/list");
-    let other = log.directory.join("b.log");
-    fs::write(
-        &other,
-        "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"resources/list\"}\n",
-    )
-    .expect("new");
-    fs::rename(&other, &path).expect("another file of this name");
-    wait("resources/list");
-    child.kill().expect("it runs until it is ended");
-    let _ = child.wait();
-}
-
-#[test]
-fn what_a_program_writes_is_followed_to_its_end() {
-    let log = Log::new("listen", FINE);
-    let mut child = log
-        .command(&["--follow", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let mut stdin = child.stdin.take().expect("stdin");
-    // The last line has no end.
-    stdin
-        .write_all(BROKEN.trim_end().as_bytes())
-        .expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
-    assert!(
-        out(&output).contains("\nsummary: 3 messages"),
-        "{}",
-        out(&output)
-    );
 }

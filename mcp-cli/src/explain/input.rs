@@ -14,6 +14,7 @@ use std::thread;
 
 use mcp_core::explain::{Lang, about, nearest_word};
 
+use super::stop::Stop;
 use super::words;
 use crate::args::Explain;
 
@@ -69,8 +70,13 @@ impl Input {
         let Some(path) = self.path else {
             let name = words::STDIN.in_lang(lang).to_owned();
             let source = match self.follow {
-                true => Source::Listened(listen()),
-                false => Source::Stdin,
+                true => Source::Listened(listen(io::stdin())),
+                false => {
+                    if is_piped() {
+                        Stop::pass_interrupt();
+                    }
+                    Source::Stdin
+                }
             };
             return Ok((name, source));
         };
@@ -83,6 +89,10 @@ impl Input {
             }
         });
         match opened {
+            // Waiting for a pipe must hold nothing back.
+            Ok(file) if self.follow && !file.metadata().is_ok_and(|of| of.is_file()) => {
+                Ok((name, Source::Listened(listen(file))))
+            }
             Ok(file) if self.follow => {
                 let growing = Growing {
                     file,
@@ -117,14 +127,24 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// For a source that may give more after it gave nothing: whether it has ended all the same.
-    pub(super) fn grows(&self) -> Option<Rc<Cell<bool>>> {
-        match self {
-            Source::Stdin | Source::File(_) => None,
-            Source::Growing(_) => Some(Rc::default()),
-            Source::Listened(listened) => Some(Rc::clone(&listened.ended)),
-        }
+    /// For a source that may give more after it gave nothing: when it ends all the same.
+    pub(super) fn grows(&self) -> Option<Growth> {
+        let ended = match self {
+            Source::Stdin | Source::File(_) => return None,
+            Source::Growing(_) => Rc::default(),
+            Source::Listened(listened) => Rc::clone(&listened.ended),
+        };
+        let stop = Stop::heard();
+        Some(Growth { ended, stop })
     }
+}
+
+/// When a source that grows has ended.
+pub(super) struct Growth {
+    /// It gives nothing any more.
+    pub(super) ended: Rc<Cell<bool>>,
+    /// Nothing more is wanted of it.
+    pub(super) stop: Stop,
 }
 
 impl Read for Source {
@@ -182,7 +202,22 @@ fn is_other(old: &Metadata, new: &Metadata) -> bool {
     old.created().ok() != new.created().ok()
 }
 
-/// The standard input, read by a thread, so that waiting for it holds nothing back.
+/// Whether another program writes the standard input.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    let metadata = stdin.and_then(|stdin| stdin.metadata());
+    metadata.is_ok_and(|stdin| stdin.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_piped() -> bool {
+    false
+}
+
+/// The standard input, or a pipe with a name, read by a thread, so that waiting for it holds nothing back.
 pub(super) struct Listened {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: Vec<u8>,
@@ -191,16 +226,15 @@ pub(super) struct Listened {
     ended: Rc<Cell<bool>>,
 }
 
-fn listen() -> Listened {
+fn listen(mut input: impl Read + Send + 'static) -> Listened {
     const SIZE: usize = 64 * 1024;
     const AHEAD: usize = 4;
     let (sender, pieces) = sync_channel(AHEAD);
     // It ends with the input, or with the process.
     thread::spawn(move || {
-        let mut stdin = io::stdin().lock();
         loop {
             let mut piece = vec![0; SIZE];
-            let got = match stdin.read(&mut piece) {
+            let got = match input.read(&mut piece) {
                 Ok(0) => return,
                 Ok(n) => {
                     piece.truncate(n);

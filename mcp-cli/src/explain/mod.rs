@@ -9,6 +9,7 @@ mod json;
 mod output;
 mod report;
 mod samples;
+mod stop;
 mod table;
 mod talk;
 mod totals;

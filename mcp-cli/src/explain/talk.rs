@@ -2,9 +2,7 @@
 //!
 //! In: pieces of a log. Out: their lines, with findings right behind the messages they are about.
 
-use std::cell::Cell;
 use std::io;
-use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,7 +10,7 @@ use mcp_core::explain::show::{self, Place, Style};
 use mcp_core::explain::{Conversation, Explained, Finding, Frame, Framing, Severity, Summary};
 
 use super::blocks::Blocks;
-use super::input::Source;
+use super::input::{Growth, Source};
 use super::output::Output;
 use super::totals::Totals;
 use super::{Status, json, report, words};
@@ -24,6 +22,9 @@ use crate::patterns::Regexes;
 const IDLE: Duration = Duration::from_millis(200);
 /// How often a log is looked at for more.
 const LOOK: Duration = Duration::from_millis(50);
+/// How long reading may go on after it was to stop: a program that ends by the same signal says
+/// something last.
+const LAST: Duration = Duration::from_millis(200);
 /// Lines in a row that are no messages, and are shown.
 const FEW_ASIDES: u64 = 3;
 
@@ -79,12 +80,18 @@ impl<'t> Talk<'t> {
             reader = reader.following();
         }
         let mut quiet: Option<Instant> = None;
+        let mut stopped: Option<Instant> = None;
         loop {
+            if grows.as_ref().is_some_and(|grows| grows.stop.is_asked())
+                && stopped.get_or_insert_with(Instant::now).elapsed() > LAST
+            {
+                break;
+            }
             match reader.next() {
                 Ok(Some(piece)) => self.piece(piece),
                 Ok(None) => match &grows {
-                    Some(ended) if self.wait(ended, &mut quiet, output)? => {
-                        if ended.get() {
+                    Some(grows) if self.wait(grows, &mut quiet, output)? => {
+                        if grows.ended.get() {
                             reader.finish();
                         }
                         continue;
@@ -118,11 +125,11 @@ impl<'t> Talk<'t> {
     /// Waits for more, and prints what is held back when nothing comes. Whether to go on.
     fn wait(
         &mut self,
-        ended: &Rc<Cell<bool>>,
+        grows: &Growth,
         quiet: &mut Option<Instant>,
         output: &mut Output<'_>,
     ) -> io::Result<bool> {
-        if ended.get() {
+        if grows.ended.get() {
             // What is left is read once more, and then nothing comes.
             return Ok(!std::mem::replace(&mut self.ended, true));
         }
@@ -132,6 +139,9 @@ impl<'t> Talk<'t> {
             output.flush()?;
         }
         thread::sleep(LOOK);
+        if grows.stop.is_asked() {
+            grows.ended.set(true);
+        }
         Ok(true)
     }
 
