@@ -205,6 +205,7 @@ impl Conversation {
             scope.version = None;
         }
         let state = &mut self.state;
+        check::order::learns(state, scope, &request);
         check::order::opens(state, scope, &request, found);
         check::ids::request(state, scope, &request, found);
         let read = check::envelope::params(request.parameters().err(), request.params, found);
@@ -251,6 +252,8 @@ impl Conversation {
             _ => params.meta.log_level,
         });
         let level = level.and_then(|level| level.string().ok()?.parse().ok());
+        let stateless = params.is_some_and(|params| params.meta.protocol_version.is_some());
+        let client = self.state.session.client.clone().filter(|_| stateless);
         self.state
             .by(scope.from.unwrap_or(Side::Client))
             .open(Call {
@@ -261,6 +264,7 @@ impl Conversation {
                 line: frame.line,
                 at: frame.at,
                 version: scope.version,
+                client,
                 goes_on: params.is_some_and(|params| params.cursor.is_some()),
                 task: params.is_some_and(|params| params.task.is_some()),
                 progress_token: token.and_then(check::notices::token),

@@ -151,7 +151,7 @@ fn missed(state: &State, from: Side, id: &Id, raw: Raw<'_>, found: &mut Found<'_
             .with("wanted", shown_id(&twin)),
         None if others.get(id).is_some() => found.about(words::CANCEL_WRONG_SIDE, raw),
         // The log may begin after the request.
-        None if !own.any() => return None,
+        None if !own.any() || own.is_before(id) => return None,
         None => found.about(words::CANCEL_UNKNOWN, raw),
     };
     found.add(finding.at(ID).with("id", shown_id(id)));

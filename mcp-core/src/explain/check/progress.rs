@@ -104,7 +104,7 @@ fn unknown(calls: &mut Calls, token: &Id, raw: Raw<'_>, found: &mut Found<'_>) {
             .about(words::PROGRESS_TOKEN_TYPE, raw)
             .with("wanted", shown_id(&twin)),
         // The log may begin after the request.
-        None if !calls.any() => return,
+        None if !calls.any() || calls.is_before(token) => return,
         None => found
             .about(words::PROGRESS_UNKNOWN_TOKEN, raw)
             .with("why", why(calls)),

@@ -54,7 +54,7 @@ pub(in crate::explain) fn result(
     }
     let entry = shapes::entry(&call.method).filter(|entry| params::has(entry, scope.version));
     let Some(entry) = entry else { return };
-    let form = form(state, scope, entry, result, parts, found);
+    let form = form(state, scope, (call, entry), result, parts, found);
     let at = Place::Root("result");
     match form {
         Form::Complete => complete(state, scope, call, entry, result, parts, found),
@@ -74,7 +74,7 @@ pub(in crate::explain) fn result(
 fn form(
     state: &State,
     scope: Scope,
-    entry: &Entry,
+    (call, entry): (&Call, &Entry),
     result: Raw<'_>,
     parts: &ResultParts<'_>,
     found: &mut Found<'_>,
@@ -102,7 +102,7 @@ fn form(
         "input_required" => Form::Asks,
         "task" if entry.method == method::TOOLS_CALL => Form::Task,
         _ => {
-            let client = state.session.client.as_ref();
+            let client = call.client.as_ref().or(state.session.client.as_ref());
             if client.is_some_and(|client| client.extensions.is_none()) {
                 let finding = found.about(words::TYPE_UNKNOWN, kind);
                 let value = format!("`\"{}\"`", shown_name(&text));

@@ -3,6 +3,7 @@
 //! In: results that ask, and requests that bring answers. Out: findings, and which earlier call a
 //! request goes on with.
 
+use crate::capabilities::ClientCapabilities;
 use crate::explain::finding::Found;
 use crate::explain::scope::Scope;
 use crate::explain::shapes::{self, Entry, Place, Walk};
@@ -40,13 +41,15 @@ pub(in crate::explain) fn asked(
         let finding = found.about(words::ASKS_NOTHING, result).at("result");
         found.add(finding);
     }
+    let client = call.client.clone().or_else(|| state.session.client.clone());
+    let client = client.as_deref();
     let mut keys = Vec::new();
     for question in requests.into_iter().flat_map(Raw::members) {
         let method = question.value.member("method");
         let Some(Ok(method)) = method.map(Raw::string) else {
             continue;
         };
-        if let Some(lacks) = undeclared(state, &method, question.value.member("params")) {
+        if let Some(lacks) = undeclared(client, &method, question.value.member("params")) {
             let key = shown_name(&question.key).into_owned();
             let finding = found
                 .about(words::ASKS_UNDECLARED, question.value)
@@ -71,8 +74,12 @@ pub(in crate::explain) fn asked(
 }
 
 /// What of a question the client did not say it can do.
-fn undeclared(state: &State, method: &str, params: Option<Raw<'_>>) -> Option<&'static str> {
-    let client = state.session.client.as_ref()?;
+fn undeclared(
+    client: Option<&ClientCapabilities>,
+    method: &str,
+    params: Option<Raw<'_>>,
+) -> Option<&'static str> {
+    let client = client?;
     let has = |name| params.is_some_and(|params| params.member(name).is_some());
     match method {
         method::ROOTS_LIST if client.roots.is_none() => Some("roots"),
@@ -113,7 +120,12 @@ pub(in crate::explain) fn request(
     }
     let text = given.and_then(|given| given.string().ok());
     let hash = text.as_deref().map(rounds::State::of);
-    let round = state.rounds.of(&request.method, target, hash)?;
+    let keys = |round: &Round| {
+        let asked = |key: &str| round.questions.iter().any(|(k, _)| **k == *key);
+        let mut given = answers.into_iter().flat_map(Raw::members);
+        given.all(|answer| asked(&answer.key))
+    };
+    let round = state.rounds.of(&request.method, target, hash, keys)?;
     let at = given.or(params.raw);
     if let Some(at) = at.filter(|_| round.state != hash && round.state.is_some()) {
         let code = match given {

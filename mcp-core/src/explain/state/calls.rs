@@ -5,9 +5,11 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::hash::Seeded;
+use crate::capabilities::ClientCapabilities;
 use crate::explain::code::Code;
 use crate::explain::frame::{Carrier, Frame};
 use crate::explain::limits::Limits;
@@ -29,6 +31,8 @@ pub(in crate::explain) struct Call {
     pub(in crate::explain) at: Option<Duration>,
     /// The revision it is written in, when known.
     pub(in crate::explain) version: Option<ProtocolVersion>,
+    /// What the client can do, where each request says so.
+    pub(in crate::explain) client: Option<Arc<ClientCapabilities>>,
     /// It asks for a page of a list, and not for the first.
     pub(in crate::explain) goes_on: bool,
     /// It asks to run as a task: it goes on after its answer.
@@ -69,6 +73,7 @@ impl Call {
             line: frame.line,
             at: frame.at,
             version: None,
+            client: None,
             goes_on: false,
             progress_token: None,
             progress: None,
@@ -150,6 +155,8 @@ pub(in crate::explain) struct Calls {
     latest_answered: u64,
     id_kind: Option<IdKind>,
     kind_changed: bool,
+    /// The first id that is a number, when the first request had one.
+    first: Option<i64>,
 }
 
 /// Forgets a token, unless it belongs to another request by now.
@@ -178,11 +185,17 @@ impl Calls {
             latest_answered: 0,
             id_kind: None,
             kind_changed: false,
+            first: None,
         }
     }
 
     /// Remembers a request. What it displaces comes back: one of the same id, or the oldest.
     pub(in crate::explain) fn open(&mut self, mut call: Call) -> Option<Call> {
+        if self.count == 0
+            && let Id::Number(number) = call.id
+        {
+            self.first = Some(number);
+        }
         self.count += 1;
         call.nth = self.count;
         self.ages.push_back((call.number, call.id.clone()));
@@ -331,6 +344,15 @@ impl Calls {
     /// How many requests there were.
     pub(in crate::explain) fn how_many(&self) -> u64 {
         self.count
+    }
+
+    /// Whether this is the id, or the token, of a request that came before the first one that was
+    /// seen: ids that are numbers count up, and the log may begin in the middle.
+    pub(in crate::explain) fn is_before(&self, id: &Id) -> bool {
+        match (self.first, id) {
+            (Some(first), Id::Number(number)) => (0..first).contains(number),
+            _ => false,
+        }
     }
 
     /// Whether some requests are not remembered any more.

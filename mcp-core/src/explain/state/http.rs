@@ -70,6 +70,8 @@ pub(in crate::explain) struct Exchange {
     pub(in crate::explain) body: Body,
     /// Its body names a revision without a handshake.
     pub(in crate::explain) modern: bool,
+    /// It asks whether the server knows such revisions.
+    pub(in crate::explain) probes: bool,
     /// Its `_meta` holds all that such a revision demands.
     pub(in crate::explain) complete: bool,
 }

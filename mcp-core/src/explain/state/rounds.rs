@@ -58,17 +58,20 @@ impl Rounds {
     }
 
     /// The round that a request goes on with: that of the same state, or else the last one of the
-    /// same method and target.
+    /// same method and target. Where no state tells them apart it is one that asked what is
+    /// answered.
     pub(in crate::explain) fn of(
         &self,
         method: &str,
         target: Option<&str>,
         state: Option<State>,
+        asked: impl Fn(&Round) -> bool,
     ) -> Option<&Round> {
         let mut likely = None;
         for round in self.waiting.iter().rev().filter(|r| r.method == method) {
             let same_target = round.target.as_deref() == target;
-            if round.state == state && (state.is_some() || same_target) {
+            let same = round.state == state;
+            if same && (state.is_some() || (same_target && asked(round))) {
                 return Some(round);
             }
             if same_target && likely.is_none() {
@@ -101,7 +104,7 @@ mod tests {
         rounds.ask(round(1, "a"));
         rounds.ask(round(2, "b"));
         let of = |target, state| {
-            let found = rounds.of("tools/call", target, state);
+            let found = rounds.of("tools/call", target, state, |_| true);
             found.map(|round| round.number)
         };
         assert_eq!(of(Some("book"), Some(State::of("a"))), Some(1));
@@ -109,7 +112,7 @@ mod tests {
         assert_eq!(of(Some("other"), None), None);
         assert_eq!(
             rounds
-                .of("prompts/get", Some("book"), None)
+                .of("prompts/get", Some("book"), None, |_| true)
                 .map(|r| r.number),
             None
         );
@@ -123,7 +126,7 @@ mod tests {
         }
         let target = Some("book");
         assert_eq!(rounds.waiting.len(), MOST);
-        let oldest = rounds.of("tools/call", target, Some(State::of("0")));
+        let oldest = rounds.of("tools/call", target, Some(State::of("0")), |_| true);
         assert_ne!(oldest.map(|round| round.number), Some(0));
     }
 }

@@ -8,6 +8,7 @@ use crate::logging::LoggingLevel;
 use crate::method::Side;
 use crate::rpc::Id;
 use crate::version::ProtocolVersion;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How far a handshake has come.
@@ -35,7 +36,7 @@ pub(in crate::explain) struct Session {
     /// The revision of the last request that named one in its `_meta`.
     pub(in crate::explain) claimed: Option<ProtocolVersion>,
     /// What the client said it can do; of the last request, where each says so.
-    pub(in crate::explain) client: Option<ClientCapabilities>,
+    pub(in crate::explain) client: Option<Arc<ClientCapabilities>>,
     /// The text of what the client said it can do, where each request says so.
     pub(in crate::explain) client_text: Option<Box<str>>,
     /// What the server said it can do.

@@ -41,6 +41,7 @@ pub(super) fn note(exchange: &mut Exchange, message: &Message<'_>) {
     {
         let meta = params.meta;
         exchange.modern = meta.protocol_version.is_some();
+        exchange.probes = request.method == method::DISCOVER;
         exchange.complete = exchange.modern && meta.client_capabilities.is_some();
     }
 }
@@ -211,6 +212,8 @@ pub(super) fn answered(
 fn status(reply: &Reply, carrier: Carrier, error: Option<i32>, found: &mut Found<'_>) {
     let code = error.map(ErrorCode);
     let expected = match code {
+        // A server of the other era answers a probe so.
+        Some(ErrorCode::METHOD_NOT_FOUND) if reply.to.probes => None,
         Some(ErrorCode::METHOD_NOT_FOUND) => Some(404),
         Some(ErrorCode::HEADER_MISMATCH | ErrorCode::UNSUPPORTED_PROTOCOL_VERSION) => Some(400),
         // A handler may find it out when the stream has begun.

@@ -39,6 +39,8 @@ pub(in crate::explain) fn request(
         found.add(finding);
     } else if let Some(past) = calls.past(id)
         && one_stream
+        // It begins anew, as after a probe.
+        && request.method != method::INITIALIZE
         && scope.surely(ProtocolVersion::ids_are_never_reused)
     {
         let finding = about(words::USED_BEFORE, id, found)
@@ -144,7 +146,7 @@ fn stray(
             .with("method", quoted(&call.method))
             .with("line", call.line);
     }
-    if calls().any(|calls| calls.how_many() == 0 || calls.forgot()) {
+    if calls().any(|calls| calls.how_many() == 0 || calls.forgot() || calls.is_before(id)) {
         return about(words::REQUEST_UNSEEN, id, found);
     }
     if answer.outcome.is_err() && scope.carrier != Carrier::Line {

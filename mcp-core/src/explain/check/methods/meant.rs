@@ -12,12 +12,12 @@ use std::fmt::Write as _;
 /// Members beyond these are not shown.
 const SHOWN: usize = 8;
 
-/// Whether a method's name is that of a function: a listed tool, or one plain word.
+/// Whether a method's name is that of a function: a listed tool, or one plain word. Names with dots
+/// are those of applications.
 pub(super) fn is_function(state: &State, name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let word = !name.is_empty() && name.len() <= 64 && name.bytes().all(plain);
-    // NB. `rpc.` belongs to JSON-RPC itself.
-    state.catalog.tool(name).is_some() || (word && !name.starts_with("rpc."))
+    word || state.catalog.tool(name).is_some()
 }
 
 /// The method that the functions of SDKs are called after: `listTools` and `call_tool` send

@@ -8,6 +8,8 @@ mod stateless;
 
 pub(in crate::explain) use agreed::{result, served};
 
+use std::sync::Arc;
+
 use crate::explain::check::envelope::of_fault;
 use crate::explain::code::Code;
 use crate::explain::finding::{Arg, Finding, Found};
@@ -59,6 +61,15 @@ pub(in crate::explain) fn opens(
         let last_at = state.session.last_at;
         state.session = Session::default();
         state.session.hears(scope.from, last_at);
+    }
+}
+
+/// A request that carries its own terms: what the client can do is known before it is judged.
+pub(in crate::explain) fn learns(state: &mut State, scope: Scope, request: &Request<'_>) {
+    if let Ok(params) = request.parameters()
+        && scope.from == Some(Side::Client)
+    {
+        stateless::learns(state, params);
     }
 }
 
@@ -159,7 +170,9 @@ fn handshake(state: &mut State, scope: Scope, request: &Request<'_>, found: &mut
     };
     let text = |raw: Raw<'_>| raw.string().ok().map(std::borrow::Cow::into_owned);
     session.asked = params.protocol_version.and_then(text);
-    session.client = params.capabilities.and_then(|raw| from_raw(raw).ok());
+    session.client = params
+        .capabilities
+        .and_then(|raw| from_raw(raw).ok().map(Arc::new));
 }
 
 /// A request that came before the handshake, which is known now.

@@ -3,6 +3,8 @@
 //! In: the params of a request that names a revision. Out: the first thing that a server would
 //! refuse it for, and what the client said it can do. Types of members are judged elsewhere.
 
+use std::sync::Arc;
+
 use super::fault;
 use crate::explain::finding::Found;
 use crate::explain::state::State;
@@ -13,22 +15,31 @@ use crate::reasons;
 use crate::rpc::Params;
 use crate::version::ProtocolVersion;
 
-/// Reads the terms of a request.
-pub(super) fn request(state: &mut State, params: &Params<'_>, found: &mut Found<'_>) {
-    let Some(Ok(asked)) = params.meta.protocol_version.map(Raw::string) else {
-        return;
-    };
-    let Some(raw) = params.meta.client_capabilities.filter(|raw| !raw.is_null()) else {
-        let finding = fault(&reasons::missing_claim(meta::CLIENT_CAPABILITIES), found);
-        found.add(finding);
+/// Learns what the client can do, before anything is judged by it.
+pub(super) fn learns(state: &mut State, params: &Params<'_>) {
+    let raw = params.meta.client_capabilities.filter(|raw| !raw.is_null());
+    let Some(raw) = raw.filter(|_| params.meta.protocol_version.is_some()) else {
         return;
     };
     let session = &mut state.session;
     // NB. all requests of a client say the same, as a rule: it is read when it changes.
     if session.client_text.as_deref() != Some(raw.get()) {
-        session.client = from_raw(raw).ok();
+        session.client = from_raw(raw).ok().map(Arc::new);
         session.client_text = Some(raw.get().into());
     }
+}
+
+/// Reads the terms of a request.
+pub(super) fn request(state: &mut State, params: &Params<'_>, found: &mut Found<'_>) {
+    let Some(Ok(asked)) = params.meta.protocol_version.map(Raw::string) else {
+        return;
+    };
+    if params.meta.client_capabilities.is_none_or(Raw::is_null) {
+        let finding = fault(&reasons::missing_claim(meta::CLIENT_CAPABILITIES), found);
+        found.add(finding);
+        return;
+    }
+    let session = &mut state.session;
     let version = ProtocolVersion::parse(&asked);
     let modern = version.filter(|version| version.is_modern());
     session.claimed = modern.or(session.claimed);
