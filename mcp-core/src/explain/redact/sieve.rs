@@ -181,6 +181,15 @@ pub(super) fn next(bytes: &[u8], mut at: usize) -> Option<(usize, Clue)> {
         }
         at += BLOCK;
     }
+    // Less than a block is left, and all of a short text.
+    let rest = bytes.get(at..)?;
+    let mut block = [0; BLOCK + WIDTH];
+    block.get_mut(..rest.len())?.copy_from_slice(rest);
+    // NB. one that begins at the last place of a block would show in the next one alone.
+    let shows = rest.len() < BLOCK + WIDTH - 1;
+    if shows && !any(&block) {
+        return None;
+    }
     let start = at.max(from + 1) - 1;
     let (within, clue) = first(bytes.get(start..)?)?;
     Some((start + within, clue))
@@ -217,6 +226,20 @@ fn first(bytes: &[u8]) -> Option<(usize, Clue)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_window_is_found_at_the_end() {
+        for (window, _) in WINDOWS {
+            for before in 0..40 {
+                let mut text = vec![b'.'; before];
+                text.extend(*window);
+                let (at, _) = next(&text, 0).expect("found");
+                assert_eq!(at, before, "{window:?}");
+                let again = next(&text, before).map(|(at, _)| at);
+                assert_eq!(again, Some(before), "{window:?}");
+            }
+        }
+    }
 
     #[test]
     fn every_window_is_found_at_every_place_and_in_any_case() {

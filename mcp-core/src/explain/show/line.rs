@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{GUTTER, Paint, Style, width};
-use crate::explain::summary::{Outcome, Summary, What, Writer, push_id, push_text};
+use crate::explain::summary::{Outcome, Summary, What, Writer, push_id, push_integer, push_text};
 use crate::method::Side;
 
 /// Where a line stands.
@@ -25,10 +25,13 @@ impl Place {
     }
 }
 
+/// Bytes that an id and a latency seldom exceed.
+const TAIL: usize = 64;
+
 /// Appends the line of a message, with its line end.
 pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style) {
     let taken = head(out, summary.line, summary.from, place, style);
-    let mut tail = String::new();
+    let mut tail = String::with_capacity(TAIL);
     push_tail(&mut tail, summary, place, style);
     let tail_width = width::columns(&tail);
     let room = (style.width).saturating_sub(taken + tail_width + usize::from(tail_width > 0) * 2);
@@ -96,14 +99,15 @@ pub(super) fn head(
 
 /// The number of a line at the right of its columns; the columns it takes.
 pub(super) fn push_number(out: &mut String, number: u64, style: &Style) -> usize {
-    let digits = match number {
-        0 => String::new(),
-        _ => number.to_string(),
-    };
-    let pad = GUTTER.saturating_sub(digits.len());
+    let digits = number.checked_ilog10().map_or(0, |log| log as usize + 1);
+    let pad = GUTTER.saturating_sub(digits);
     push_spaces(out, pad);
-    style.paint(out, Paint::Faint, &digits);
-    pad + digits.len()
+    if digits > 0 {
+        style.painted(out, Paint::Faint, |out| {
+            push_integer(out, number.cast_signed());
+        });
+    }
+    pad + digits
 }
 
 /// Appends so many spaces.

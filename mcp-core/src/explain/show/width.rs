@@ -84,6 +84,18 @@ pub(in crate::explain) fn fit_plain(
     whole: bool,
     is_plain: impl Fn(char) -> bool,
 ) -> Option<Result<&str, &str>> {
+    // Names and most texts: a column a byte, as far as the first byte that does not fit.
+    let ascii = text.as_bytes().get(..text.len().min(columns + 1))?;
+    if ascii
+        .iter()
+        .fold(true, |all, b| all & matches!(b, b' '..=b'~'))
+    {
+        let fits = text.get(..text.len().min(columns.saturating_sub(1)));
+        return Some(match whole && text.len() <= columns {
+            true => Ok(text),
+            false => Err(fits.unwrap_or_default()),
+        });
+    }
     let (mut taken, mut end) = (0, 0);
     for (at, c) in text.char_indices() {
         if !is_plain(c) {
@@ -128,5 +140,26 @@ mod tests {
         assert_eq!(cut("인증 흐름", 6), ("인증 ", 5));
         assert_eq!(cut("e\u{301}x", 1), ("e\u{301}", 1));
         assert_eq!(cut("abc", 9), ("abc", 3));
+    }
+
+    #[test]
+    fn a_plain_text_leaves_room_for_an_ellipsis_when_it_does_not_fit() {
+        for (text, columns, whole, expected) in [
+            ("abc", 3, true, Ok("abc")),
+            ("abc", 3, false, Err("ab")),
+            ("abc", 4, false, Err("abc")),
+            ("abc", 2, true, Err("a")),
+            ("abc", 0, true, Err("")),
+            ("", 0, true, Ok("")),
+            ("ab\u{301}", 2, true, Ok("ab\u{301}")),
+            ("a인", 3, true, Ok("a인")),
+            ("a인", 2, true, Err("a")),
+        ] {
+            assert_eq!(
+                fit(text, columns, whole),
+                expected,
+                "{text} {columns} {whole}"
+            );
+        }
     }
 }

@@ -20,7 +20,7 @@ use crate::rpc::Id;
 
 pub(super) use label::Writer;
 pub(super) use pieces::{
-    push_counted, push_filled, push_id, push_number, push_text, secrets_in, shielded,
+    push_counted, push_filled, push_id, push_integer, push_number, push_text, secrets_in, shielded,
 };
 
 /// What one message is.
