@@ -14,6 +14,7 @@ use mcp_core::explain::{Lang, Severity};
     name = "mcp",
     version,
     about = "Tools for the messages of the Model Context Protocol",
+    after_help = ROOT_AFTER,
     arg_required_else_help = true
 )]
 pub struct Args {
@@ -32,35 +33,59 @@ pub enum Command {
 
 const AFTER: &str = "\
 Examples:
-  mcp explain server.log             what it says, and what is wrong with it
-  my-server 2>&1 | mcp explain -     the same of what a program writes
-  mcp explain --only errors a.log    the errors alone
-  mcp explain -- -32602              what a code means
-  mcp explain tools/call             what a method is, in each revision
+  mcp explain server.log            what it says, and what is wrong with it
+  mcp explain --only errors a.log   the errors alone, each with its message
+  my-server | mcp explain -         what a program writes to its stdout
+  mcp explain --follow server.log   go on while it is written; Ctrl-C sums up
+  mcp explain --json a.log | jq .   one JSON object a finding
+  mcp explain -32602                what an error code means
+  mcp explain tools/call            what a method is, in each revision
+  mcp explain id-null               what a finding is about
 
-A log may be JSON lines, pretty-printed JSON, lines with times, arrows or words before the message,
-Content-Length framing, server-sent events, or HTTP. Each file is one conversation.
+A log may be JSON lines, pretty-printed JSON, lines with times, arrows or other
+words before the message, logs of clients (Claude Desktop, VS Code, …), records
+of loggers, Content-Length framing, server-sent events, HTTP transcripts or a
+HAR file. Which it is need not be said. Each log is one conversation.
 
-Exit status: 0 when no error was found, 1 when there are errors, 2 when something could not be read.";
+Exit status: 0 no error was found, 1 errors were found, 2 something could not be
+read.";
+
+const ROOT_AFTER: &str = "\
+Examples:
+  mcp explain server.log    what it says, and what is wrong with it
+  mcp explain -32602        what an error code means
+  mcp explain --help        all that it can do";
 
 /// The options of `mcp explain`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = AFTER)]
 #[non_exhaustive]
 pub struct Explain {
-    /// Logs; - is the standard input. Or a code, a method or the name of a finding, to be explained
-    #[arg(value_name = "FILE", allow_negative_numbers = true)]
+    /// Logs (- is the standard input), or what is to be
+    /// explained: an error code, a method, a finding
+    #[arg(
+        value_name = "FILE|WORD",
+        allow_negative_numbers = true,
+        verbatim_doc_comment
+    )]
     pub files: Vec<OsString>,
     /// One JSON object a finding, then one that sums up
     #[arg(long)]
     pub json: bool,
-    /// The language [default: that of LC_ALL, LC_MESSAGES or LANG, else English]
-    #[arg(long, value_enum)]
+    /// The language: en or ko [default: that of the locale]
+    #[arg(long, value_enum, hide_possible_values = true)]
     pub lang: Option<Language>,
-    /// Only findings at least as bad, each with its message
-    #[arg(long, value_enum)]
+    /// Findings alone, each with its message: errors, or
+    /// warnings (and errors)
+    #[arg(
+        long,
+        value_enum,
+        hide_possible_values = true,
+        verbatim_doc_comment,
+        value_name = "WHICH"
+    )]
     pub only: Option<Only>,
-    /// Go on when the log grows
+    /// Go on while the log grows
     #[arg(long)]
     pub follow: bool,
     /// No colours
@@ -77,6 +102,7 @@ pub enum Language {
     /// English.
     En,
     /// Korean.
+    #[value(alias = "kr")]
     Ko,
 }
 
@@ -93,8 +119,10 @@ impl From<Language> for Lang {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Only {
     /// Errors.
+    #[value(alias = "error")]
     Errors,
     /// Warnings and errors.
+    #[value(alias = "warning")]
     Warnings,
 }
 

@@ -26,7 +26,7 @@ fn wants_color() -> bool {
 }
 
 /// The language of the locale.
-fn lang() -> Lang {
+pub(crate) fn lang() -> Lang {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));

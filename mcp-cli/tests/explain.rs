@@ -7,7 +7,7 @@ mod runs;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use runs::{BROKEN, FINE, Log, err, out};
 
@@ -55,6 +55,62 @@ fn what_fails_while_it_is_read_is_told_with_its_line_and_the_status_is_2() {
     assert_eq!(output.status.code(), Some(2), "{}", err(&output));
     assert!(err(&output).starts_with("/proc/self/mem: can't be read beyond line 1: "));
     assert!(out(&output).contains("a.log: JSON lines"));
+}
+
+#[test]
+fn what_is_surely_no_log_is_called_what_it_is() {
+    let log = Log::new("no-log", "");
+    fs::write(log.directory.join("a.gz"), b"\x1F\x8B\x08\0\0\0\0\0\0\x03").expect("a file");
+    for (name, says) in [
+        (".", "this is a directory; name a log in it"),
+        ("a.gz", "gzip -dc a.gz | mcp explain -"),
+    ] {
+        let output = log.run(&[name]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains(says), "{}", err(&output));
+        assert_eq!(out(&output), "");
+    }
+}
+
+#[test]
+fn of_a_log_without_messages_it_is_not_said_that_it_is_right() {
+    for (text, says) in [
+        ("", "It is empty"),
+        ("10:00:00 [info] Starting server\n", "It holds no message"),
+        (
+            "{\n  \"name\": \"x\"\n}\n",
+            "Nothing in it looks like a message",
+        ),
+    ] {
+        let told = out(&Log::new("no-messages", text).run(&["a.log"]));
+        assert!(told.contains(says), "{told}");
+        assert!(!told.contains("Nothing wrong"), "{told}");
+    }
+}
+
+#[test]
+fn a_command_that_is_missing_is_told() {
+    let log = Log::new("no-command", FINE);
+    for word in ["a.log", "-32602", "tools/call"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp"));
+        let command = command.arg(word).current_dir(&log.directory);
+        let output = command.env("LC_ALL", "C").output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        let meant = format!("did you mean `mcp explain {word}`?");
+        assert!(err(&output).contains(&meant), "{}", err(&output));
+    }
+}
+
+#[test]
+fn help_and_pages_fit_80_columns() {
+    let log = Log::new("help", FINE);
+    for args in [&["--help"][..], &["-h"], &["-32602"], &["http-404"]] {
+        let output = log.run(args);
+        assert_eq!(output.status.code(), Some(0));
+        for line in out(&output).lines() {
+            assert!(mcp_core::explain::show::columns(line) <= 80, "{line}");
+        }
+    }
 }
 
 #[test]

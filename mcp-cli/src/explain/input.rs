@@ -14,6 +14,7 @@ use std::thread;
 
 use mcp_core::explain::{Lang, about, nearest_word};
 
+use super::magic;
 use super::stop::Stop;
 use super::words;
 use crate::args::Explain;
@@ -88,6 +89,9 @@ impl Input {
                 false => Ok(file),
             }
         });
+        if let Some(kind) = opened.as_ref().ok().and_then(beginning) {
+            return Err(no_log(&name, kind, lang));
+        }
         match opened {
             // Waiting for a pipe must hold nothing back.
             Ok(file) if self.follow && !file.metadata().is_ok_and(|of| of.is_file()) => {
@@ -107,7 +111,35 @@ impl Input {
     }
 }
 
+/// What a file is by its first bytes, when that is surely no log.
+fn beginning(mut file: &File) -> Option<&'static magic::Kind> {
+    // Of a pipe nothing can be read and given back.
+    if !file.metadata().ok()?.is_file() {
+        return None;
+    }
+    let mut first = [0; magic::LENGTH];
+    let length = file.read(&mut first).ok()?;
+    file.seek(SeekFrom::Start(0)).ok()?;
+    magic::of(first.get(..length)?)
+}
+
+fn no_log(name: &str, kind: &magic::Kind, lang: Lang) -> String {
+    let what = kind.what.in_lang(lang);
+    let mut parts = vec![("name", name), ("what", what)];
+    let words = match kind.unpack {
+        Some(unpack) => {
+            parts.push(("unpack", unpack));
+            words::PACKED
+        }
+        None => words::NO_LOG,
+    };
+    words::filled(words, lang, &parts)
+}
+
 fn cannot_open(name: &str, error: &io::Error, lang: Lang) -> String {
+    if error.kind() == io::ErrorKind::IsADirectory {
+        return words::filled(words::DIRECTORY, lang, &[("name", name)]);
+    }
     if error.kind() != io::ErrorKind::NotFound {
         let why = error.to_string();
         return words::filled(words::CANNOT_OPEN, lang, &[("name", name), ("why", &why)]);

@@ -6,7 +6,9 @@
 mod blocks;
 mod input;
 mod json;
+mod magic;
 mod output;
+mod page;
 mod report;
 mod samples;
 mod stop;
@@ -17,6 +19,7 @@ mod words;
 
 use std::io::{self, Write};
 
+use mcp_core::explain::Lang;
 use mcp_core::explain::show::Style;
 
 use crate::args::Explain;
@@ -62,6 +65,11 @@ pub fn run(options: &Explain, style: &Style, out: &mut dyn Write, err: &mut dyn 
     }
 }
 
+/// What is said of a command line that lacks its command.
+pub(crate) fn did_you_mean(meant: &str, lang: Lang) -> String {
+    words::filled(words::MEANT, lang, &[("meant", meant)])
+}
+
 /// Writes a line of complaint. Where that is not possible there is nobody to tell.
 fn complain(err: &mut dyn Write, text: &str) {
     let _ = writeln!(err, "{text}");
@@ -88,7 +96,9 @@ fn all(
             Asked::Log(input) => {
                 status = status.max(one(options, style, input, several, output, err)?);
             }
-            Asked::Word(told) => output.text.push_str(&told),
+            Asked::Word(told) => {
+                output.text.push_str(&page::fitted(&told, style.width));
+            }
         }
     }
     output.flush()?;

@@ -155,12 +155,14 @@ fn together(rows: &[&Row], others: &Row) -> Row {
 fn findings(out: &mut String, totals: &Totals, least: Severity, style: &Style) {
     let codes = totals.codes.iter();
     let mut codes: Vec<&Seen> = codes.filter(|seen| seen.code.severity() >= least).collect();
+    let unlike = totals.messages > 0 && !totals.any() && !totals.resembles;
     if codes.is_empty() {
-        style.paint(
-            out,
-            Paint::Server,
-            words::nothing(least).in_lang(style.lang),
-        );
+        let (paint, said) = match (totals.messages, totals.empty) {
+            (0, true) => (Paint::Strong, words::EMPTY),
+            (0, false) => (Paint::Strong, words::NO_MESSAGES),
+            _ => (Paint::Server, words::nothing(least)),
+        };
+        style.paint(out, paint, said.in_lang(style.lang));
         out.push('\n');
         return;
     }
@@ -183,6 +185,11 @@ fn findings(out: &mut String, totals: &Totals, least: Severity, style: &Style) {
         out.push_str(name);
         out.extend(spaces(names.unwrap_or_default() - name.len()));
         style.paint(out, Paint::Faint, &places(seen, style.lang));
+        out.push('\n');
+    }
+    if unlike {
+        out.push('\n');
+        style.paint(out, Paint::Strong, words::UNLIKE.in_lang(style.lang));
         out.push('\n');
     }
 }

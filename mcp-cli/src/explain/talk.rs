@@ -167,6 +167,7 @@ impl<'t> Talk<'t> {
             Piece::Frame(frame) => {
                 self.end_asides();
                 let explained = self.conversation.read(&frame);
+                self.totals.look(frame.bytes);
                 self.explained(&explained, &frame);
             }
             Piece::Head(head) => {
@@ -330,6 +331,7 @@ impl<'t> Talk<'t> {
         self.blocks
             .drain_all(out, words::NO_ANSWER.in_lang(lang), self.style);
         self.totals.version = self.conversation.version();
+        self.totals.empty = !self.headed;
         let least = self.options.only.map_or(Severity::Note, Only::least);
         for finding in self.conversation.finish() {
             self.totals.finding(&finding);

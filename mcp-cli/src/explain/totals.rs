@@ -29,6 +29,10 @@ pub(super) struct Totals {
     pub(super) notifications: u64,
     pub(super) rows: Vec<Row>,
     pub(super) others: Row,
+    /// There was nothing at all.
+    pub(super) empty: bool,
+    /// Some text that was no message has a member of one.
+    pub(super) resembles: bool,
     /// Who sent something was told by the messages, not by the log.
     pub(super) guessed: bool,
     pub(super) version: Option<ProtocolVersion>,
@@ -61,6 +65,21 @@ pub(super) struct Seen {
 }
 
 impl Totals {
+    /// Looks at a text, as long as no message was found: does it have anything of one?
+    pub(super) fn look(&mut self, text: &[u8]) {
+        const ENOUGH: u64 = 100;
+        const KEYS: [&[u8]; 4] = [b"jsonrpc", b"method", b"result", b"params"];
+        if !self.resembles && !self.any() && self.messages < ENOUGH {
+            let has = |key: &&[u8]| memchr::memmem::find(text, key).is_some();
+            self.resembles = KEYS.iter().any(has);
+        }
+    }
+
+    /// Whether there was any message.
+    pub(super) fn any(&self) -> bool {
+        self.requests + self.answers + self.notifications > 0
+    }
+
     /// Counts a message.
     pub(super) fn message(&mut self, summary: &Summary<'_>) {
         self.guessed |= summary.from_is_guessed;

@@ -43,6 +43,22 @@ pub(super) const NEAREST: Words = Words::new(
     "{name}: there is no such file; did you mean `mcp explain {near}`?",
     "{name}: 그런 파일이 없습니다. 혹시 `mcp explain {near}`입니까?",
 );
+pub(super) const DIRECTORY: Words = Words::new(
+    "{name}: this is a directory; name a log in it",
+    "{name}: 디렉터리입니다. 그 안의 로그 파일을 지정하세요",
+);
+pub(super) const PACKED: Words = Words::new(
+    "{name}: this is packed ({what}); unpack it first: {unpack} {name} | mcp explain -",
+    "{name}: 압축된 파일({what})입니다. 먼저 압축을 푸세요: {unpack} {name} | mcp explain -",
+);
+pub(super) const NO_LOG: Words = Words::new(
+    "{name}: this is {what}, not a log; give the text that client and server exchange",
+    "{name}: 로그가 아니라 {what}입니다. 클라이언트와 서버가 주고받은 텍스트를 지정하세요",
+);
+pub(super) const MEANT: Words = Words::new(
+    "mcp: a command is missing; did you mean `{meant}`?",
+    "mcp: 명령이 빠졌습니다. `{meant}`를 뜻했나요?",
+);
 pub(super) const CANNOT_OPEN: Words = Words::new(
     "{name}: can't be opened: {why}",
     "{name}: 열 수 없습니다: {why}",
@@ -54,6 +70,19 @@ pub(super) const CANNOT_READ: Words = Words::new(
 pub(super) const ONE_TO_FOLLOW: Words = Words::new(
     "--follow takes one log",
     "--follow에는 로그를 하나만 지정하세요",
+);
+
+pub(super) const EMPTY: Words = Words::new(
+    "It is empty: nothing was written to it yet.",
+    "비어 있습니다. 아직 아무것도 기록되지 않았습니다.",
+);
+pub(super) const NO_MESSAGES: Words = Words::new(
+    "It holds no message, so nothing was checked. Is it the right log? Many clients\nlog messages only when their log level is debug or trace.",
+    "메시지가 없어서 아무것도 확인하지 못했습니다. 맞는 로그인가요?\n로그 수준이 debug나 trace일 때만 메시지를 기록하는 클라이언트가 많습니다.",
+);
+pub(super) const UNLIKE: Words = Words::new(
+    "Nothing in it looks like a message of JSON-RPC. Is it the right log?",
+    "JSON-RPC 메시지처럼 보이는 것이 없습니다. 맞는 로그인가요?",
 );
 
 /// How many of a severity there are.

@@ -15,8 +15,8 @@ use crate::method::Method;
 use crate::rpc::ErrorCode;
 use crate::schema::nearest;
 
-/// What an error code (`-32602`), a method (`tools/call`) or the code of a finding (`id-null`)
-/// means. None for any other word; [`nearest_word`] may know which was meant.
+/// What an error code (`-32602`), a status of HTTP (`404`), a method (`tools/call`) or the code of
+/// a finding (`id-null`) means. None for any other word; [`nearest_word`] may know which was meant.
 ///
 /// ```
 /// use mcp_core::explain::{Lang, about};
@@ -26,7 +26,14 @@ use crate::schema::nearest;
 /// ```
 pub fn about(word: &str, lang: Lang) -> Option<String> {
     if let Ok(code) = word.parse::<i32>() {
-        return Some(error_code(code, lang));
+        let status = Code::named(&format!("http-{code}"));
+        let meant = |code: i32| code > 0 && code_words(-i64::from(code)).is_some();
+        return Some(match status {
+            Some(status) => finding(status, lang),
+            // People leave the sign away.
+            None if meant(code) => error_code(-code, lang),
+            None => error_code(code, lang),
+        });
     }
     if let Some(code) = Code::named(word) {
         return Some(finding(code, lang));

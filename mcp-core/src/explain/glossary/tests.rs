@@ -6,6 +6,15 @@ use crate::method::Kind;
 use crate::version::ProtocolVersion;
 
 #[test]
+fn a_number_is_a_code_with_or_without_its_sign_or_a_status() {
+    let told = |word| about(word, Lang::En).unwrap_or_default();
+    assert!(told("32602").starts_with("-32602  Invalid params"));
+    assert!(told("404").starts_with("http-404  "));
+    assert!(told("7").starts_with("7\n"));
+    assert!(told("-2147483648").starts_with("-2147483648"));
+}
+
+#[test]
 fn every_method_is_told_in_every_language_on_one_page() {
     for method in Method::ALL {
         for lang in Lang::ALL {
