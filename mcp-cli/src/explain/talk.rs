@@ -236,11 +236,7 @@ impl<'t> Talk<'t> {
                 json::finding(text, finding, log, style);
                 continue;
             }
-            text.push_str(if text.is_empty() || text.ends_with("\n\n") {
-                ""
-            } else {
-                "\n"
-            });
+            text.push_str(if text.ends_with("\n\n") { "" } else { "\n" });
             // The line of the message stands above; without a mark it would say nothing new.
             let source = match finding.span {
                 None if place > 0 => show::Source::gone(),

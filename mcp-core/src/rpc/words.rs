@@ -161,7 +161,7 @@ static TABLE: &[Row] = &[
         reason: "must be \"2.0\"",
         expected: "\"2.0\"",
         rule: "JSON-RPC 2.0, section 4: jsonrpc must be exactly \"2.0\"",
-        remedy: "add \"jsonrpc\":\"2.0\" to the message",
+        remedy: "write \"jsonrpc\":\"2.0\", a string",
     },
     Row {
         kind: FaultKind::NullId,
@@ -307,7 +307,7 @@ static TABLE: &[Row] = &[
         reason: "must not be that of an unanswered request",
         expected: "a new id",
         rule: "MCP, every revision, Base Protocol, Requests: an id must not be that of another \
-               request of the sender",
+               unanswered request of the sender",
         remedy: "give each request an id of its own",
     },
     Row {

@@ -79,6 +79,11 @@ impl About {
              \x20 --help     shows this\n\
              \x20 --version  shows name and version\n",
         );
+        if cfg!(feature = "wire-log") {
+            text.push_str(
+                "\nWith MCP_WIRE=pretty in its environment it shows every message on stderr, explained.\n",
+            );
+        }
         self.write_offers(&mut text);
         let mut plain = Self {
             tools: Vec::new(),

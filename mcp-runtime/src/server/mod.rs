@@ -225,8 +225,8 @@ impl Server {
 
     /// Prints every message on stderr, explained: what it is, which message it answers and after
     /// how long, the handler's place in the sources, and what is wrong with it and why. Tokens and
-    /// keys are not shown. Whoever starts the server has the last word, with the environment variable
-    /// `MCP_WIRE`: `pretty`, `json` or `off`.
+    /// keys are not shown. `line` in what is said counts messages. Whoever starts the server has the
+    /// last word, with the environment variable `MCP_WIRE`: `pretty`, `json` or `off`.
     #[cfg(feature = "wire-log")]
     pub fn wire_log(mut self, log: WireLog) -> Self {
         self.wire_log = Some(log);

@@ -310,7 +310,10 @@ impl Blocks {
         let number = self.first;
         self.first += 1;
         item.end_run(style);
-        out.push_str(&item.text);
+        // A finding that stands alone begins with an empty line, unless there is one.
+        let alone = item.text.strip_prefix('\n');
+        let parted = out.is_empty() || out.ends_with("\n\n");
+        out.push_str(alone.filter(|_| parted).unwrap_or(&item.text));
         self.goes_on = item.open.map(|(call, _)| call).or(item.behind);
         if item.open.is_some() {
             self.open.retain(|open| *open != number);

@@ -107,7 +107,7 @@ fn timed_out(call: &Call, waited: Option<Duration>, params: &Params<'_>, found: 
         .about(words::CANCEL_TIMEOUT, place)
         .at("params.reason")
         .with("id", shown_id(&call.id))
-        .with("method", format!("\"{}\"", shown_name(&call.method)))
+        .with("method", format!("`{}`", shown_name(&call.method)))
         .with("age", age(waited));
     found.add(finding);
 }

@@ -82,6 +82,18 @@ pub(in crate::explain) fn of_fault_with(
     finding.with("remedy", remedy)
 }
 
+/// What is usually said under the code of a kind of fault.
+pub(in crate::explain) fn usual(code: Code) -> Option<Finding> {
+    let kind = FaultKind::all().find(|kind| code_of(*kind) == code)?;
+    let (fault, found) = (Fault::new(kind), Found::new("", 0));
+    // What was there depends on the message, but for a few kinds.
+    let (en, ko) = match instead(kind) {
+        ("nothing", _) => ("{got}", "{got}".to_owned()),
+        told => told,
+    };
+    Some(of_fault_with(None, &fault, en, &ko, &found))
+}
+
 /// A fault that comes from a member whose name is nearly right.
 fn of_misspelt(
     fault: &Fault,

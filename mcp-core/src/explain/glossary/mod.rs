@@ -5,8 +5,11 @@
 mod examples;
 mod method;
 
+use super::check::envelope::usual;
 use super::code::{Code, Severity};
+use super::finding::Finding;
 use super::lang::{Lang, Words};
+use super::show::wrap::lines;
 use super::words;
 use super::words::about as labels;
 use super::words::about_methods::TABLE;
@@ -72,14 +75,21 @@ fn finding(code: Code, lang: Lang) -> String {
         Severity::Warning => labels::WARNING,
         Severity::Note => labels::NOTE,
     };
-    let row = code.0;
+    let told = usual(code).unwrap_or_else(|| Finding::new(code, 0));
     let mut page = Page::new(lang);
     page.title(&format!("{}  {}", code.name(), severity.in_lang(lang)));
-    page.row(labels::SAYS, row.title);
-    page.row(labels::FOUND, row.found);
-    page.row(labels::EXPECTED, row.expected);
-    page.row(labels::RULE, row.rule);
-    page.row(labels::NEXT, row.next);
+    page.told(labels::SAYS, &told.title(lang));
+    for (label, text) in [
+        (labels::FOUND, told.found(lang)),
+        (labels::EXPECTED, told.expected(lang)),
+    ] {
+        // A name alone says nothing.
+        if !named(&text).starts_with('<') || text.contains(' ') {
+            page.told(label, &text);
+        }
+    }
+    page.told(labels::RULE, &told.rule(lang));
+    page.told(labels::NEXT, &told.next(lang));
     page.text
 }
 
@@ -88,6 +98,9 @@ struct Page {
     lang: Lang,
     text: String,
 }
+
+/// How many columns a line of text takes at most; JSON that is to be copied may take more.
+const WIDTH: usize = 80;
 
 /// How far the rows stand to the right.
 const INDENT: usize = 12;
@@ -116,8 +129,15 @@ impl Page {
         self.text.push_str("  ");
         self.text.push_str(label);
         self.text.extend(std::iter::repeat_n(' ', pad));
-        self.text.push_str(&named(&words::filled(text)));
-        self.text.push('\n');
+        let text = named(&words::filled(text));
+        let lines = lines(&text, WIDTH - INDENT, WIDTH - INDENT);
+        for (number, line) in lines.iter().enumerate() {
+            if number > 0 {
+                self.text.extend(std::iter::repeat_n(' ', INDENT));
+            }
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
     }
 
     fn line(&mut self, line: &str) {

@@ -81,6 +81,17 @@ fn a_finding_is_told_with_names_for_what_it_would_know() {
 }
 
 #[test]
+fn a_fault_of_the_envelope_is_told_with_its_usual_words() {
+    for (name, words) in [
+        ("id-null", "must be a string or an integer"),
+        ("batch-empty", "must not be an empty array"),
+    ] {
+        let page = about(name, Lang::En).unwrap();
+        assert!(page.contains(words) && !page.contains('<'), "{page}");
+    }
+}
+
+#[test]
 fn a_mistaken_word_has_a_nearest_one() {
     assert_eq!(nearest_word("tools/cal"), Some("tools/call"));
     assert_eq!(nearest_word("id-nul"), Some("id-null"));

@@ -13,7 +13,7 @@ mod run;
 mod tests;
 pub(super) mod width;
 mod width_table;
-mod wrap;
+pub(super) mod wrap;
 
 use super::lang::Lang;
 

@@ -6,7 +6,7 @@
 use super::width;
 
 /// The text cut into lines of at most so many columns; the first may be shorter.
-pub(super) fn lines(text: &str, first: usize, rest: usize) -> Vec<&str> {
+pub(in crate::explain) fn lines(text: &str, first: usize, rest: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut end, mut room) = (0, 0, first);
     let mut taken = 0;

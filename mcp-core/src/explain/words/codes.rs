@@ -85,7 +85,7 @@ const PARSE_ERROR: CodeWords = CodeWords {
 
 const INVALID_REQUEST: CodeWords = CodeWords {
     meaning: Words::new(
-        "the JSON is no message of JSON-RPC, or none that is allowed here",
+        "the JSON is not a JSON-RPC message, or not one that is allowed here",
         "JSON이지만 JSON-RPC 메시지가 아니거나, 여기서는 허용되지 않는 메시지",
     ),
     when: Words::new(
@@ -134,7 +134,7 @@ const INTERNAL_ERROR: CodeWords = CodeWords {
         "답하는 쪽에서 실패함. 요청은 옳을 수 있음",
     ),
     when: Words::new(
-        "every revision; JSON-RPC 2.0, section 5.1. What a tool fails at belongs into a result with isError",
+        "every revision; JSON-RPC 2.0, section 5.1. A failure inside a tool belongs in a result with `isError`",
         "모든 개정판; JSON-RPC 2.0, 5.1절. 도구의 실패는 isError가 있는 결과로 알려야 함",
     ),
     next: Words::new(
@@ -150,7 +150,7 @@ const RESOURCE_NOT_FOUND: CodeWords = CodeWords {
         "MCP {v2411}~{v2511}, Resources, Error Handling; {v2607}부터는 -32602",
     ),
     next: Words::new(
-        "compare the uri, to the letter, with what resources/list and resources/templates/list return",
+        "compare the uri, character by character, with what resources/list and resources/templates/list return",
         "uri가 resources/list와 resources/templates/list의 값과 글자 하나까지 같은지 비교하세요",
     ),
 };
@@ -327,7 +327,7 @@ const RESERVED_BY_MCP: CodeWords = CodeWords {
         "MCP {v2607} 이후, Base Protocol, Error Codes: -32020~-32099는 명세가 정한 코드만을 위한 범위",
     ),
     next: Words::new(
-        "read the message; a code of one's own belongs outside -32768 to -32000",
+        "read the message; codes of your own belong outside -32768 to -32000",
         "message를 읽으세요. 자체 코드는 -32768~-32000 밖에서 골라야 합니다",
     ),
 };
@@ -342,7 +342,7 @@ const RESERVED_BY_RPC: CodeWords = CodeWords {
         "JSON-RPC 2.0, 5.1절: -32768~-32100은 다섯 코드 외에는 예약됨",
     ),
     next: Words::new(
-        "read the message; a code of one's own belongs outside -32768 to -32000",
+        "read the message; codes of your own belong outside -32768 to -32000",
         "message를 읽으세요. 자체 코드는 -32768~-32000 밖에서 골라야 합니다",
     ),
 };

@@ -11,6 +11,12 @@ use crate::explain::lang::Words;
 macro_rules! fault_rows {
     (
         faults { $($(#[$doc:meta])* $constant:ident = $name:literal, $severity:ident;)* }
+        ruled {
+            $(
+                $(#[$ruled_doc:meta])*
+                $ruled:ident = $ruled_name:literal, $ruled_severity:ident, $en:literal, $ko:literal;
+            )*
+        }
         others { $($others:tt)* }
     ) => {
         rows! {
@@ -21,6 +27,16 @@ macro_rules! fault_rows {
                     found: "{got}", "{got}";
                     expected: "{expected}", "{expected}";
                     rule: "{rule}", "{rule}";
+                    next: "{remedy}", "{remedy}";
+                }
+            )*
+            $(
+                $(#[$ruled_doc])*
+                $ruled = $ruled_name, $ruled_severity {
+                    title: "{what}", "{what}";
+                    found: "{got}", "{got}";
+                    expected: "{expected}", "{expected}";
+                    rule: $en, $ko;
                     next: "{remedy}", "{remedy}";
                 }
             )*
@@ -40,8 +56,6 @@ fault_rows! { faults {
     JSON_TOO_DEEP = "json-too-deep", Error;
     /// The frame is too large.
     FRAME_TOO_LARGE = "frame-too-large", Error;
-    /// An entry of a batch that is not an object.
-    BATCH_ENTRY_NOT_OBJECT = "batch-entry-not-object", Error;
     /// A member stands there twice.
     MEMBER_TWICE = "member-twice", Error;
     /// `jsonrpc` is missing.
@@ -70,14 +84,8 @@ fault_rows! { faults {
     PARAMS_NOT_OBJECT = "params-not-object", Error;
     /// `_meta` is not an object.
     META_NOT_OBJECT = "meta-not-object", Error;
-    /// A batch without entries.
-    BATCH_EMPTY = "batch-empty", Error;
     /// A batch with too many entries.
     BATCH_LONG = "batch-long", Error;
-    /// A batch where there are none.
-    BATCH_NOT_ALLOWED = "batch-not-allowed", Error;
-    /// `initialize` in a batch.
-    BATCH_INITIALIZE = "batch-initialize", Error;
     /// A notification that has an id.
     NOTIFICATION_WITH_ID = "notification-with-id", Error;
     /// A request whose id belongs to one that is not answered yet.
@@ -92,23 +100,56 @@ fault_rows! { faults {
     TOOL_UNKNOWN = "tool-unknown", Error;
     /// A cursor that no page returned.
     CURSOR_UNKNOWN = "cursor-unknown", Error;
-    /// A stateless request without a key that opens it.
-    META_MISSING = "meta-missing", Error;
-    /// A revision that is not served.
-    VERSION_UNSUPPORTED = "version-unsupported", Error;
-    /// A request before the handshake, and without terms of its own.
-    NOT_INITIALIZED = "not-initialized", Error;
-    /// A second handshake.
-    ALREADY_INITIALIZED = "already-initialized", Error;
     /// More calls at once than the limit.
     BUSY = "busy", Error;
+}
 
+// What is said of them names revisions, whose dates stand in one file alone.
+ruled {
+    /// An entry of a batch that is not an object.
+    BATCH_ENTRY_NOT_OBJECT = "batch-entry-not-object", Error,
+        "JSON-RPC 2.0, section 6; MCP {v2503}, Base Protocol, Batching; removed in {v2506}",
+        "JSON-RPC 2.0, 6절. MCP {v2503}, Base Protocol, Batching. {v2506}에서 삭제됨";
+    /// `initialize` in a batch.
+    BATCH_INITIALIZE = "batch-initialize", Error,
+        "MCP {v2503}, Lifecycle, Initialization: initialize must not be part of a batch",
+        "MCP {v2503}, Lifecycle, Initialization: initialize는 배치에 들어가면 안 됩니다";
+    /// A stateless request without a key that opens it.
+    META_MISSING = "meta-missing", Error,
+        "MCP {v2607}, Base Protocol, _meta: every request carries its revision and the client's capabilities",
+        "MCP {v2607}, Base Protocol, _meta: 모든 요청은 개정판과 클라이언트의 capabilities를 담습니다";
+    /// A revision that is not served.
+    VERSION_UNSUPPORTED = "version-unsupported", Error,
+        "MCP {v2607}, Base Protocol, Versioning: a revision that is not implemented is refused",
+        "MCP {v2607}, Base Protocol, Versioning: 구현하지 않은 개정판은 거절됩니다";
+    /// A request before the handshake, and without terms of its own.
+    NOT_INITIALIZED = "not-initialized", Error,
+        "MCP up to {v2511}, Lifecycle: initialize is the first message of a session; MCP {v2607}, Base Protocol, _meta: every request names its revision",
+        "MCP {v2511}까지, Lifecycle: initialize가 세션의 첫 메시지입니다. MCP {v2607}, Base Protocol, _meta: 모든 요청은 개정판을 밝힙니다";
+    /// A second handshake.
+    ALREADY_INITIALIZED = "already-initialized", Error,
+        "MCP up to {v2511}, Lifecycle, Initialization: initialize is the first message of a session",
+        "MCP {v2511}까지, Lifecycle, Initialization: initialize는 세션의 첫 메시지입니다";
+    /// A batch without entries.
+    BATCH_EMPTY = "batch-empty", Error,
+        "JSON-RPC 2.0, section 6; MCP {v2503}, Base Protocol, Batching; removed in {v2506}",
+        "JSON-RPC 2.0, 6절. MCP {v2503}, Base Protocol, Batching. {v2506}에서 삭제됨";
 }
 
 others {
+    /// A batch where there are none.
+    BATCH_NOT_ALLOWED = "batch-not-allowed", Error {
+        title: "{what}: only revision {v2503} has batches of messages",
+               "{what}. 메시지 배치는 개정판 {v2503}에만 있습니다";
+        found: "{got}", "{got}";
+        expected: "{expected}", "{expected}";
+        rule: "JSON-RPC 2.0, section 6; MCP {v2503}, Base Protocol, Batching; removed in {v2506}",
+              "JSON-RPC 2.0, 6절. MCP {v2503}, Base Protocol, Batching. {v2506}에서 삭제됨";
+        next: "{remedy}", "{remedy}";
+    }
     /// Neither `method` nor `result` nor `error`.
     METHOD_MISSING = "method-missing", Error {
-        title: "{what}: without method it is neither a request nor a notification, and without result or error no response",
+        title: "{what}: without `method` this is neither a request nor a notification, and without `result` or `error` it is no answer",
                "{what}. method가 없으면 요청도 알림도 아니고, result나 error도 없으면 응답도 아닙니다";
         found: "{got}", "{got}";
         expected: "{expected}", "{expected}";
@@ -117,7 +158,7 @@ others {
     }
     /// `params` is null.
     PARAMS_NULL = "params-null", Warning {
-        title: "\"params\" is null: it counts as left out, but many readers refuse the message",
+        title: "`params` is null: it counts as left out, but many readers refuse the message",
                "\"params\"가 null입니다. 없는 것으로 보지만, 이런 메시지를 거부하는 구현이 많습니다";
         found: "null", "null";
         expected: "an object, or no params at all", "객체, 또는 params 없음";
@@ -127,7 +168,7 @@ others {
     }
     /// A member that JSON-RPC does not know stands where one is missing that it nearly is.
     MEMBER_MISSPELT = "member-misspelt", Warning {
-        title: "the member \"{written}\" is ignored: JSON-RPC has \"{known}\", and that is missing",
+        title: "the member `{written}` is ignored: JSON-RPC has `{known}`, and that is missing",
                "멤버 \"{written}\"은(는) 무시됩니다. JSON-RPC의 멤버는 \"{known}\"인데 그것이 없습니다";
         found: "\"{written}\"", "\"{written}\"";
         expected: "\"{known}\"", "\"{known}\"";

@@ -14,7 +14,7 @@ rows! {
         found: "an error without a code", "code가 없는 오류";
         expected: "an integer", "정수";
         rule: "JSON-RPC 2.0, section 5.1: code is required", "JSON-RPC 2.0, 5.1절: code는 필수입니다";
-        next: "add \"code\": -32602 for wrong params, -32603 for a failure of one's own, or a code outside -32768 to -32000", "params가 잘못됐으면 \"code\": -32602, 내부에서 실패했으면 -32603, 그 밖에는 -32768~-32000 밖의 코드를 넣으세요";
+        next: "add \"code\": -32602 for wrong params, -32603 when the handler failed, or a code outside -32768 to -32000", "params가 잘못됐으면 \"code\": -32602, 내부에서 실패했으면 -32603, 그 밖에는 -32768~-32000 밖의 코드를 넣으세요";
     }
     /// `code` is no integer.
     ERROR_CODE_TYPE = "error-code-type", Error {
@@ -22,7 +22,7 @@ rows! {
         found: "{got}", "{got}";
         expected: "an integer", "정수";
         rule: "JSON-RPC 2.0, section 5.1: code is an integer", "JSON-RPC 2.0, 5.1절: code는 정수입니다";
-        next: "write the code as an integer, as in -32602; a name or a text belongs into data", "code를 -32602처럼 정수로 쓰고, 이름이나 텍스트는 data에 넣으세요";
+        next: "write the code as an integer, as in -32602; a name or a text belongs in `data`", "code를 -32602처럼 정수로 쓰고, 이름이나 텍스트는 data에 넣으세요";
     }
     /// `message` is missing.
     ERROR_NO_MESSAGE = "error-no-message", Error {
@@ -44,7 +44,7 @@ rows! {
     ERROR_EXPLAINED = "error-explained", Note {
         title: "the error {code} means: {meaning}", "오류 {code}의 뜻: {meaning}";
         found: "{code}", "{code}";
-        expected: "nothing: an error is an answer too", "없음: 오류도 하나의 응답입니다";
+        expected: "nothing: an error is also an answer", "없음: 오류도 하나의 응답입니다";
         rule: "{when}", "{when}";
         next: "{next}", "{next}";
     }
@@ -54,7 +54,7 @@ rows! {
         found: "an answer to a request with a fault", "문제가 있는 요청에 대한 응답";
         expected: "the request without that fault", "그 문제가 없는 요청";
         rule: "see {where}", "{where} 참고";
-        next: "mend the request first; this answer follows from it", "먼저 요청을 고치세요. 이 응답은 그 결과입니다";
+        next: "fix the request first; this answer follows from it", "먼저 요청을 고치세요. 이 응답은 그 결과입니다";
     }
     /// The error names a member and a reason.
     ERROR_FIELD = "error-names-field", Note {
@@ -85,7 +85,7 @@ rows! {
         title: "-32601 says that the method `{method}` does not exist, but this server lists tools", "-32601은 `{method}` 메서드가 없다는 뜻인데, 이 서버는 도구 목록을 제공합니다";
         found: "-32601", "-32601";
         expected: "-32602 for an unknown tool", "알 수 없는 도구에는 -32602";
-        rule: "every revision, Server Features, Tools, Error Handling: an unknown tool is -32602", "MCP 모든 개정판, Server Features, Tools, Error Handling: 알 수 없는 도구는 -32602입니다";
+        rule: "MCP, every revision, Server Features, Tools, Error Handling: an unknown tool is -32602", "MCP 모든 개정판, Server Features, Tools, Error Handling: 알 수 없는 도구는 -32602입니다";
         next: "answer with code -32602 and name the tool in the message", "코드 -32602로 답하고 message에 도구 이름을 밝히세요";
     }
     /// -32602 for a method that there is not.
@@ -101,7 +101,7 @@ rows! {
         title: "-32700 says that the text was not JSON, but `{method}` was, and its id was read", "-32700은 텍스트가 JSON이 아니라는 뜻인데, `{method}` 요청은 JSON이었고 id도 읽혔습니다";
         found: "-32700", "-32700";
         expected: "-32602 when params are wrong, -32603 when the handler failed", "params가 잘못됐으면 -32602, 처리에 실패했으면 -32603";
-        rule: "JSON-RPC 2.0, section 5.1: a message that can't be parsed has no id that could be answered", "JSON-RPC 2.0, 5.1절: 파싱할 수 없는 메시지에는 응답할 id가 없습니다";
+        rule: "JSON-RPC 2.0, section 5.1: the id of a message that can't be parsed is not known", "JSON-RPC 2.0, 5.1절: 파싱할 수 없는 메시지에는 응답할 id가 없습니다";
         next: "look for a second parser behind the first: one of params, of a file, or of another server's answer", "params나 파일, 다른 서버의 응답을 다시 파싱하는 곳이 있는지 확인하세요";
     }
     /// -32603 for a fault of the request.
@@ -109,7 +109,7 @@ rows! {
         title: "-32603 blames the side that answers, but the arguments of the request do not fit", "-32603은 답하는 쪽의 잘못이라는 뜻인데, 요청의 인수가 맞지 않습니다";
         found: "-32603", "-32603";
         expected: "-32602, or from {v2511} a result with isError", "-32602. {v2511}부터는 isError가 있는 결과";
-        rule: "Server Features, Tools, Error Handling: wrong arguments are -32602 up to {v2506}, a result with isError from {v2511}", "Server Features, Tools, Error Handling: 잘못된 인수는 {v2506}까지 -32602, {v2511}부터 isError가 있는 결과입니다";
+        rule: "MCP, Server Features, Tools, Error Handling: wrong arguments are -32602 up to {v2506}, a result with isError from {v2511}", "Server Features, Tools, Error Handling: 잘못된 인수는 {v2506}까지 -32602, {v2511}부터 isError가 있는 결과입니다";
         next: "check the arguments before the tool runs, and answer with what is wrong with them", "도구를 실행하기 전에 인수를 검사하고, 무엇이 잘못됐는지 답하세요";
     }
     /// A code that the revision does not have.
@@ -126,7 +126,7 @@ rows! {
         found: "{code}", "{code}";
         expected: "a defined code, or one outside -32768 to -32000", "정의된 코드, 또는 -32768~-32000 밖의 코드";
         rule: "{when}", "{when}";
-        next: "choose a code of one's own outside -32768 to -32000, for example {own}", "자체 코드는 -32768~-32000 밖에서 고르세요. 예: {own}";
+        next: "choose a code of your own outside -32768 to -32000, for example {own}", "자체 코드는 -32768~-32000 밖에서 고르세요. 예: {own}";
     }
     /// A message that says nothing.
     ERROR_VAGUE = "error-vague", Warning {
@@ -141,7 +141,7 @@ rows! {
         title: "the error {code} does not say {what}", "오류 {code}에 {what} 적혀 있지 않습니다";
         found: "a general message, and no data", "일반적인 message만 있고 data는 없음";
         expected: "{what}, in the message or in data", "message나 data의 설명: {what}";
-        rule: "every revision allows any data with an error; clients and models act on it", "모든 개정판에서 오류에 data를 넣을 수 있으며, 클라이언트와 모델이 이를 활용합니다";
+        rule: "MCP, every revision: an error may have any `data`; clients and models act on it", "모든 개정판에서 오류에 data를 넣을 수 있으며, 클라이언트와 모델이 이를 활용합니다";
         next: "add \"data\": {example}", "다음을 추가하세요: \"data\": {example}";
     }
     /// Data that the revision prescribes is missing.
@@ -165,7 +165,7 @@ rows! {
         title: "{who}; the text is for the model", "{who}. 텍스트는 모델이 읽을 내용입니다";
         found: "isError: true", "isError: true";
         expected: "nothing: this is how a tool reports a failure", "없음: 도구는 이렇게 실패를 알립니다";
-        rule: "every revision, Server Features, Tools, Error Handling", "MCP 모든 개정판, Server Features, Tools, Error Handling";
+        rule: "MCP, every revision, Server Features, Tools, Error Handling", "MCP 모든 개정판, Server Features, Tools, Error Handling";
         next: "read its content; a model may correct the call and try again", "content를 읽으세요. 모델이 호출을 고쳐 다시 시도할 수 있습니다";
     }
     /// A tool that failed and does not say why.
@@ -173,7 +173,7 @@ rows! {
         title: "the tool failed, and its text says nothing that a model could act on", "도구가 실패했지만, 모델이 참고할 만한 내용이 텍스트에 없습니다";
         found: "a phrase that fits every error", "어떤 오류에나 쓸 수 있는 문구";
         expected: "what failed, and what to do about it", "무엇이 실패했고 어떻게 하면 되는지";
-        rule: "every revision, Server Features, Tools, Error Handling: the text is for the model to correct itself", "MCP 모든 개정판, Server Features, Tools, Error Handling: 텍스트는 모델이 스스로 바로잡도록 돕습니다";
+        rule: "MCP, every revision, Server Features, Tools, Error Handling: the text is for the model to correct itself", "MCP 모든 개정판, Server Features, Tools, Error Handling: 텍스트는 모델이 스스로 바로잡도록 돕습니다";
         next: "return the reason as text: \"no note has the id 17; call search_notes first\"", "이유를 텍스트로 돌려주세요: \"no note has the id 17; call search_notes first\"";
     }
 }

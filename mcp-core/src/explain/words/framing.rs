@@ -26,7 +26,7 @@ rows! {
     }
     /// A message that is not read because it is too long.
     TOO_LONG = "framing-too-long", Warning {
-        title: "a message or a line is longer than is read here, and was passed over", "메시지나 줄이 여기서 읽는 한도보다 길어서 건너뛰었습니다";
+        title: "a message or a line is longer than this program reads, and was skipped", "메시지나 줄이 여기서 읽는 한도보다 길어서 건너뛰었습니다";
         found: "more than {limit} bytes", "{limit}바이트 초과";
         expected: "at most {limit} bytes", "{limit}바이트 이하";
         rule: "a limit of this program, not of MCP", "MCP의 규칙이 아니라 이 프로그램의 한도입니다";

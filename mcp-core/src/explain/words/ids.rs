@@ -22,7 +22,7 @@ rows! {
         expected: "{before}, as before", "앞서와 같은 {before}";
         rule: "MCP, every revision, Base Protocol, Requests: an id is a string or an integer, and an answer must repeat it with its type",
               "MCP 모든 개정판, Base Protocol, Requests: id는 문자열 또는 정수이며, 응답은 타입까지 그대로 되돌려야 합니다";
-        next: "nothing need be done; but 1 and \"1\" are two ids, and keeping to one type saves confusion", "그대로 두어도 되지만, 1과 \"1\"은 서로 다른 id이므로 한 타입만 쓰는 편이 헷갈리지 않습니다";
+        next: "nothing to fix; but 1 and \"1\" are two different ids, and keeping to one type avoids confusion", "그대로 두어도 되지만, 1과 \"1\"은 서로 다른 id이므로 한 타입만 쓰는 편이 헷갈리지 않습니다";
     }
     /// An answer whose id is that of a request, save its type.
     OTHER_TYPE = "answer-id-other-type", Error {
@@ -62,7 +62,7 @@ rows! {
         found: "an answer alone", "응답만 있음";
         expected: "its request before it", "그 앞의 요청";
         rule: "JSON-RPC 2.0, section 5", "JSON-RPC 2.0, 5절";
-        next: "log both directions from the start, so that answers can be held against what was asked", "요청과 응답을 맞춰 볼 수 있도록 처음부터 양방향을 모두 기록하세요";
+        next: "log both directions from the start, so that answers can be matched with their requests", "요청과 응답을 맞춰 볼 수 있도록 처음부터 양방향을 모두 기록하세요";
     }
     /// An error that names no request.
     WITHOUT_ID = "answer-without-id", Note {
@@ -75,7 +75,7 @@ rows! {
     }
     /// An error without an id though every message could be read.
     ID_LOST = "answer-id-lost", Warning {
-        title: "this error has no id, though every message before it could be read: nobody can tell whose answer it is", "앞의 메시지를 모두 읽을 수 있었는데도 이 오류에는 id가 없습니다. 어느 요청에 대한 응답인지 알 수 없습니다";
+        title: "this error has no id, though every message before it could be read: nobody can tell which request it answers", "앞의 메시지를 모두 읽을 수 있었는데도 이 오류에는 id가 없습니다. 어느 요청에 대한 응답인지 알 수 없습니다";
         found: "no id", "id 없음";
         expected: "{waiting}", "{waiting}";
         rule: "JSON-RPC 2.0, section 5: the id is null only where it could not be read, and notifications are never answered",
@@ -105,7 +105,7 @@ rows! {
         found: "no answer until the end of the log", "로그 끝까지 응답 없음";
         expected: "a result or an error with the id {id}", "id가 {id}인 결과 또는 오류";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";
-        next: "look for a handler that waits or failed silently, and for an answer with another id", "멈춰 있거나 조용히 실패한 처리 코드가 없는지, 다른 id로 온 응답이 없는지 확인하세요";
+        next: "look for a handler that still waits or failed silently, and for an answer with another id", "멈춰 있거나 조용히 실패한 처리 코드가 없는지, 다른 id로 온 응답이 없는지 확인하세요";
     }
     /// A request without an answer at the end.
     PENDING = "request-pending", Warning {
@@ -113,7 +113,7 @@ rows! {
         found: "no answer until the end of the log", "로그 끝까지 응답 없음";
         expected: "a result or an error with the id {id}", "id가 {id}인 결과 또는 오류";
         rule: "JSON-RPC 2.0, section 5: the server must reply to every request that is not a notification", "JSON-RPC 2.0, 5절: 알림이 아닌 모든 요청에는 응답해야 합니다";
-        next: "if the log was not cut here, look whether the other side ended or hangs (its stderr says more)", "로그가 여기서 잘린 것이 아니라면, 상대가 종료했거나 멈췄는지 확인하세요(stderr에 단서가 있습니다)";
+        next: "if the log was not cut here, check whether the other side exited or hangs (its stderr says more)", "로그가 여기서 잘린 것이 아니라면, 상대가 종료했거나 멈췄는지 확인하세요(stderr에 단서가 있습니다)";
     }
     /// A request in a log that holds one side alone.
     ONE_SIDED = "request-one-sided", Note {

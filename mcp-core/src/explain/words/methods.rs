@@ -22,15 +22,15 @@ rows! {
         found: "{method} from the {side}", "{side}가 보낸 {method}";
         expected: "{method} from the {other}", "{other}가 보낸 {method}";
         rule: "MCP, every revision, Schema: ClientRequest, ServerRequest, ClientNotification and ServerNotification", "MCP 모든 개정판, Schema: ClientRequest, ServerRequest, ClientNotification, ServerNotification";
-        next: "look which end this program is, or whether the arrows of the log are turned round", "이 프로그램이 어느 쪽인지, 로그의 방향 표시가 뒤바뀌지 않았는지 확인하세요";
+        next: "check which side this program is, or whether the arrows in the log point the wrong way", "이 프로그램이 어느 쪽인지, 로그의 방향 표시가 뒤바뀌지 않았는지 확인하세요";
     }
     /// A server sends a request where servers ask by results.
     SERVER_REQUEST = "method-server-request", Error {
         title: "the server sent a request ({method}), and in revision {v2607} servers send none", "서버가 요청({method})을 보냈지만, 개정판 {v2607}에서는 서버가 요청을 보내지 않습니다";
         found: "{method} from the server", "서버가 보낸 {method}";
-        expected: "a result with resultType \"input_required\"", "resultType이 \"input_required\"인 결과";
+        expected: "a result with `\"resultType\": \"input_required\"`", "resultType이 \"input_required\"인 결과";
         rule: "MCP {v2607}, Base Protocol, Messages: servers must not send requests; Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Messages: 서버는 요청을 보내면 안 됩니다. Multi Round-Trip Requests";
-        next: "answer the client's request with its questions in inputRequests; the client sends it again with inputResponses",
+        next: "answer the client's request with the questions in `inputRequests`; the client sends it again with `inputResponses`",
               "클라이언트의 요청에 inputRequests로 질문을 담아 응답하세요. 클라이언트가 inputResponses를 담아 다시 보냅니다";
     }
     /// A method of the server that this revision does not have.
@@ -51,15 +51,15 @@ rows! {
     }
     /// A function is called as a method: JSON-RPC, but not MCP.
     TOOL_CALL = "method-tool-call", Error {
-        title: "{method} is called as a method: that is JSON-RPC, but in MCP a tool is called by tools/call", "{method}을(를) 메서드로 호출했습니다. JSON-RPC로는 맞지만, MCP에서는 도구를 tools/call로 호출합니다";
+        title: "{method} is called as a method: that is JSON-RPC, but in MCP a tool is called with `tools/call`", "{method}을(를) 메서드로 호출했습니다. JSON-RPC로는 맞지만, MCP에서는 도구를 tools/call로 호출합니다";
         found: "the method {method}", "메서드 {method}";
-        expected: "the method tools/call", "메서드 tools/call";
+        expected: "the method `tools/call`", "메서드 tools/call";
         rule: "MCP, every revision, Tools, Calling Tools", "MCP 모든 개정판, Tools, Calling Tools";
         next: "send {mended}", "{mended}을(를) 보내세요";
     }
     /// The name of a function of SDKs.
     SDK_NAME = "method-sdk-name", Error {
-        title: "{method} is what SDKs call their function; the method is called {known}", "{method}은(는) SDK 함수의 이름입니다. 메서드 이름은 {known}입니다";
+        title: "{method} is the name of a function in SDKs; the method is called {known}", "{method}은(는) SDK 함수의 이름입니다. 메서드 이름은 {known}입니다";
         found: "{method}", "{method}";
         expected: "{known}", "{known}";
         rule: "MCP, every revision, Schema: the names of methods have a slash and are case-sensitive", "MCP 모든 개정판, Schema: 메서드 이름에는 슬래시가 있고 대소문자를 구분합니다";
@@ -75,7 +75,7 @@ rows! {
     }
     /// A notification that nobody knows.
     NOTIFICATION_UNKNOWN = "notification-unknown", Warning {
-        title: "{method} is not a notification of MCP: it is ignored, and nobody says so", "{method}은(는) MCP의 알림이 아닙니다. 아무런 표시 없이 무시됩니다";
+        title: "{method} is not a notification of MCP: it is silently ignored", "{method}은(는) MCP의 알림이 아닙니다. 아무런 표시 없이 무시됩니다";
         found: "{method} without an id", "id 없이 보낸 {method}";
         expected: "a notification of MCP, or an id if it is a request", "MCP의 알림, 또는 요청이라면 id";
         rule: "JSON-RPC 2.0, section 4.1: notifications are not answered, not even with an error", "JSON-RPC 2.0, 4.1절: 알림에는 오류로도 응답하지 않습니다";

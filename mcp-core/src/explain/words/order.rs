@@ -9,7 +9,7 @@ use crate::explain::lang::Words;
 rows! {
     /// The keys of `_meta` stand beside it.
     META_ASTRAY = "meta-astray", Error {
-        title: "the revision stands directly under params; it belongs into params._meta", "개정판이 params 바로 아래에 있습니다. params._meta 안에 있어야 합니다";
+        title: "the revision stands directly under `params`; it belongs in `params._meta`", "개정판이 params 바로 아래에 있습니다. params._meta 안에 있어야 합니다";
         found: "{key} under params", "params 아래의 {key}";
         expected: "{key} under params._meta", "params._meta 아래의 {key}";
         rule: "MCP {v2607}, Base Protocol, Requests: `_meta` carries the revision and what the client can do", "MCP {v2607}, Base Protocol, Requests: 개정판과 클라이언트의 capability는 `_meta`에 담습니다";
@@ -17,7 +17,7 @@ rows! {
     }
     /// The log begins after the handshake, or there was none.
     SESSION_UNSEEN = "session-unseen", Note {
-        title: "{method} comes without a handshake before it and without a revision in its _meta", "{method} 앞에 핸드셰이크가 없고, _meta에 개정판도 없습니다";
+        title: "{method} comes without a handshake before it and without a revision in its `_meta`", "{method} 앞에 핸드셰이크가 없고, _meta에 개정판도 없습니다";
         found: "neither initialize nor \"io.modelcontextprotocol/protocolVersion\" in params._meta", "initialize도 없고 params._meta의 \"io.modelcontextprotocol/protocolVersion\"도 없음";
         expected: "initialize before it (up to {v2511}), or the revision in params._meta (since {v2607})", "그 앞의 initialize({v2511}까지) 또는 params._meta의 개정판({v2607}부터)";
         rule: "MCP up to {v2511}, Lifecycle: initialize is the first message of a session; MCP {v2607}, Base Protocol, _meta",
@@ -31,11 +31,11 @@ rows! {
         found: "initialize with an id that was used before", "앞서 쓴 id로 보낸 initialize";
         expected: "one connection in a log", "로그 하나에 연결 하나";
         rule: "MCP up to {v2511}, Lifecycle: a session has one initialize", "MCP {v2511}까지, Lifecycle: 한 세션에 initialize는 한 번입니다";
-        next: "nothing need be done; what came before is forgotten from here on", "그대로 두어도 됩니다. 여기부터는 앞의 내용을 참고하지 않습니다";
+        next: "nothing to fix; what came before is forgotten from here on", "그대로 두어도 됩니다. 여기부터는 앞의 내용을 참고하지 않습니다";
     }
     /// A request before the answer to `initialize`.
     REQUEST_BEFORE_ANSWER = "request-before-answer", Note {
-        title: "{method} was sent before initialize was answered", "initialize의 응답이 오기 전에 {method}을(를) 보냈습니다";
+        title: "{method} was sent before `initialize` was answered", "initialize의 응답이 오기 전에 {method}을(를) 보냈습니다";
         found: "{method} while initialize (line {line}) waits", "initialize({line}번째 줄)를 기다리는 동안 보낸 {method}";
         expected: "nothing but ping until the answer", "응답이 올 때까지는 ping만";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: the client should not send requests other than pings before the answer",
@@ -44,7 +44,7 @@ rows! {
     }
     /// The notification that closes the handshake is missing.
     INITIALIZED_MISSING = "initialized-missing", Warning {
-        title: "{method} comes before notifications/initialized, which closes the handshake", "핸드셰이크를 마치는 notifications/initialized보다 {method}이(가) 먼저 왔습니다";
+        title: "{method} comes before `notifications/initialized`, which closes the handshake", "핸드셰이크를 마치는 notifications/initialized보다 {method}이(가) 먼저 왔습니다";
         found: "{method} after the answer on line {line}", "{line}번째 줄의 응답 뒤에 온 {method}";
         expected: "notifications/initialized before it", "그 앞의 notifications/initialized";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: after the answer the client must send notifications/initialized",
@@ -53,7 +53,7 @@ rows! {
     }
     /// The notification that closes the handshake comes too early.
     INITIALIZED_EARLY = "initialized-early", Note {
-        title: "notifications/initialized was sent before initialize was answered", "initialize의 응답이 오기 전에 notifications/initialized를 보냈습니다";
+        title: "`notifications/initialized` was sent before `initialize` was answered", "initialize의 응답이 오기 전에 notifications/initialized를 보냈습니다";
         found: "notifications/initialized while initialize (line {line}) waits", "initialize({line}번째 줄)를 기다리는 동안 보낸 notifications/initialized";
         expected: "notifications/initialized after the answer", "응답 뒤의 notifications/initialized";
         rule: "MCP up to {v2511}, Lifecycle, Initialization", "MCP {v2511}까지, Lifecycle, Initialization";
@@ -61,7 +61,7 @@ rows! {
     }
     /// A server asks before the handshake is closed.
     SERVER_EARLY = "server-request-early", Warning {
-        title: "the server sent {method} before the client's notifications/initialized", "클라이언트의 notifications/initialized가 오기 전에 서버가 {method}을(를) 보냈습니다";
+        title: "the server sent {method} before the client's `notifications/initialized`", "클라이언트의 notifications/initialized가 오기 전에 서버가 {method}을(를) 보냈습니다";
         found: "{method} from the server", "서버가 보낸 {method}";
         expected: "nothing but ping and log messages until then", "그때까지는 ping과 로그 메시지만";
         rule: "MCP up to {v2511}, Lifecycle, Initialization: the server should not send requests other than pings and logging before initialized",
@@ -91,7 +91,7 @@ rows! {
         found: "{version}", "{version}";
         expected: "one of {known}", "{known} 중 하나";
         rule: "MCP, Versioning", "MCP, Versioning";
-        next: "nothing need be done if both mean the same; what depends on the revision is not checked here", "양쪽이 같은 뜻으로 쓴다면 그대로 두어도 됩니다. 개정판에 따라 달라지는 것은 검사하지 않습니다";
+        next: "nothing to fix if both mean the same; what depends on the revision is not checked here", "양쪽이 같은 뜻으로 쓴다면 그대로 두어도 됩니다. 개정판에 따라 달라지는 것은 검사하지 않습니다";
     }
     /// A revision that nobody asked for and nobody published.
     VERSION_UNKNOWN = "version-unknown", Error {
@@ -103,7 +103,7 @@ rows! {
     }
     /// A revision without a handshake is the answer to a handshake.
     VERSION_STATELESS = "version-stateless", Error {
-        title: "the server answered initialize with revision {version}, which has no handshake", "서버가 initialize에 개정판 {version}(으)로 답했지만, 그 개정판에는 핸드셰이크가 없습니다";
+        title: "the server answered `initialize` with revision {version}, which has no handshake", "서버가 initialize에 개정판 {version}(으)로 답했지만, 그 개정판에는 핸드셰이크가 없습니다";
         found: "{version}", "{version}";
         expected: "a revision up to {v2511}", "{v2511}까지의 개정판";
         rule: "MCP {v2607}, Lifecycle: each request names the revision in its _meta, and there is no initialize", "MCP {v2607}, Lifecycle: 요청마다 _meta에 개정판을 밝히며, initialize는 없습니다";
@@ -111,19 +111,19 @@ rows! {
     }
     /// A revision later than those known here.
     VERSION_NEWER = "version-newer", Note {
-        title: "the request names revision {version}, which is later than any known here", "요청이 개정판 {version}을(를) 밝혔는데, 이 프로그램이 아는 것보다 새로운 개정판입니다";
+        title: "the request names revision {version}, which is later than any that this program knows", "요청이 개정판 {version}을(를) 밝혔는데, 이 프로그램이 아는 것보다 새로운 개정판입니다";
         found: "{version}", "{version}";
         expected: "{v2607} or an earlier one", "{v2607} 또는 그 이전";
         rule: "MCP, Versioning", "MCP, Versioning";
-        next: "use a later version of this tool; what depends on the revision is not checked", "이 프로그램을 업데이트하세요. 개정판에 따라 달라지는 것은 검사하지 않습니다";
+        next: "use a later version of this program; what depends on the revision is not checked", "이 프로그램을 업데이트하세요. 개정판에 따라 달라지는 것은 검사하지 않습니다";
     }
     /// A client answers where it may not.
     CLIENT_ANSWER = "answer-by-client", Error {
         title: "the client sent an answer, and in revision {v2607} clients send none", "클라이언트가 응답을 보냈지만, 개정판 {v2607}에서는 클라이언트가 응답을 보내지 않습니다";
         found: "an answer from the client", "클라이언트가 보낸 응답";
-        expected: "the request again, with inputResponses", "inputResponses를 담아 다시 보낸 요청";
+        expected: "the request again, with `params.inputResponses`", "inputResponses를 담아 다시 보낸 요청";
         rule: "MCP {v2607}, Base Protocol, Messages: clients must not send responses; Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Messages: 클라이언트는 응답을 보내면 안 됩니다. Multi Round-Trip Requests";
-        next: "send the request again under a new id, with the answers in params.inputResponses", "params.inputResponses에 답을 담아, 새 id로 요청을 다시 보내세요";
+        next: "send the request again under a new id, with the answers in `params.inputResponses`", "params.inputResponses에 답을 담아, 새 id로 요청을 다시 보내세요";
     }
     /// A batch where it is not known whether there are any.
     BATCH_UNSURE = "batch-unsure", Note {
@@ -138,7 +138,7 @@ rows! {
         title: "{method} needs the capability {capability}, and the {side} did not declare it", "{method}에는 {capability} capability가 필요하지만 {side}가 선언하지 않았습니다";
         found: "capabilities of the {side} without {capability}", "{capability}이(가) 없는 {side}의 capabilities";
         expected: "{capability} among the capabilities of the {side}", "{side}의 capabilities에 {capability}";
-        rule: "MCP since {v2506}, Lifecycle, Operation: only capabilities that were negotiated may be used", "MCP {v2506} 이후, Lifecycle, Operation: 협상된 capability만 쓸 수 있습니다";
+        rule: "MCP {v2506} and later, Lifecycle, Operation: only capabilities that were negotiated may be used", "MCP {v2506} 이후, Lifecycle, Operation: 협상된 capability만 쓸 수 있습니다";
         next: "declare {capability} in the handshake if the {side} can do it; otherwise don't send {method}", "{side}가 지원한다면 핸드셰이크에서 {capability}을(를) 선언하고, 아니라면 {method}을(를) 보내지 마세요";
     }
     /// The same where it is only advised against.
@@ -153,21 +153,21 @@ rows! {
 
 /// What a revision decides, each for those that have it and those that have not.
 pub(in crate::explain) const BATCHES: Words = Words::new(
-    "arrays of messages are allowed",
+    "batches of messages are allowed",
     "메시지 배열(배치)을 쓸 수 있고",
 );
 pub(in crate::explain) const NO_BATCHES: Words =
-    Words::new("no arrays of messages", "메시지 배열(배치)을 쓸 수 없고");
+    Words::new("no batches of messages", "메시지 배열(배치)을 쓸 수 없고");
 pub(in crate::explain) const STRUCTURED: Words = Words::new(
-    "results may hold structuredContent",
+    "results may hold `structuredContent`",
     "결과에 structuredContent를 담을 수 있으며",
 );
 pub(in crate::explain) const NO_STRUCTURED: Words = Words::new(
-    "results hold content alone, no structuredContent",
+    "results hold `content` alone, no `structuredContent`",
     "결과에는 structuredContent 없이 content만 있으며",
 );
 pub(in crate::explain) const ARGUMENTS_RESULT: Words = Words::new(
-    "wrong arguments of a tool are answered by a result with isError",
+    "wrong arguments of a tool are answered by a result with `isError`",
     "도구의 인수가 잘못되면 isError가 있는 결과로 답합니다",
 );
 pub(in crate::explain) const ARGUMENTS_ERROR: Words = Words::new(

@@ -106,15 +106,15 @@ rows! {
         found: "`{member}`, of {where}", "{where}의 `{member}`";
         expected: "no `{member}`", "`{member}` 없음";
         rule: "MCP {version}, schema: {of}; unknown members are ignored", "MCP {version}, 스키마: {of}. 모르는 멤버는 무시됩니다";
-        next: "do not count on it: a peer of {version} ignores `{member}`", "개정판 {version}을(를) 쓰는 상대는 `{member}` 멤버를 무시하므로 여기에 의존하지 마세요";
+        next: "do not rely on it: a peer of {version} ignores `{member}`", "개정판 {version}을(를) 쓰는 상대는 `{member}` 멤버를 무시하므로 여기에 의존하지 마세요";
     }
 
     /// The name of an optional member, nearly.
     MEMBER_MISSPELT = "field-misspelt", Warning {
-        title: "`{found}` is probably meant to be `{member}`; as it is, nobody reads it", "`{found}` 멤버는 `{member}`의 오타로 보입니다. 이대로는 아무도 읽지 않습니다";
+        title: "`{found}` is probably meant to be `{member}`; as written, nobody reads it", "`{found}` 멤버는 `{member}`의 오타로 보입니다. 이대로는 아무도 읽지 않습니다";
         found: "`{found}`", "`{found}`";
         expected: "`{member}`: {type}", "`{member}`: {type}";
-        rule: "MCP {revisions}, schema: {of}; names count to the letter, and unknown ones are ignored", "MCP {revisions}, 스키마: {of}. 이름은 글자 하나까지 같아야 하며, 모르는 이름은 무시됩니다";
+        rule: "MCP {revisions}, schema: {of}; names must match exactly, and unknown ones are ignored", "MCP {revisions}, 스키마: {of}. 이름은 글자 하나까지 같아야 하며, 모르는 이름은 무시됩니다";
         next: "rename `{found}` to `{member}`", "`{found}`의 이름을 `{member}`(으)로 바꾸세요";
     }
 }

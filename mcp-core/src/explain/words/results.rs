@@ -188,7 +188,7 @@ rows! {
 
     /// Questions as the answer to a method that may not ask.
     ASKS_HERE = "input-required-here", Error {
-        title: "{method} may not be answered by `input_required`", "{method}에는 `input_required`로 답할 수 없습니다";
+        title: "`{method}` may not be answered by `input_required`", "{method}에는 `input_required`로 답할 수 없습니다";
         found: "`\"resultType\": \"input_required\"`", "`\"resultType\": \"input_required\"`";
         expected: "the answer itself, or an error", "결과 자체 또는 오류";
         rule: "MCP {v2607}, Base Protocol, Multi Round-Trip Requests: only tools/call, prompts/get and resources/read ask", "MCP {v2607}, Base Protocol, Multi Round-Trip Requests: tools/call, prompts/get, resources/read만 물을 수 있습니다";
@@ -210,7 +210,7 @@ rows! {
         found: "{method}", "{method}";
         expected: "only questions that the client can answer", "클라이언트가 답할 수 있는 질문만";
         rule: "MCP {v2607}, Base Protocol, Multi Round-Trip Requests", "MCP {v2607}, Base Protocol, Multi Round-Trip Requests";
-        next: "look into `clientCapabilities` of the request before you ask; answer -32021 when you can't go on without", "묻기 전에 요청의 `clientCapabilities`를 확인하고, 그것 없이 진행할 수 없으면 -32021로 답하세요";
+        next: "check `clientCapabilities` of the request before you ask; answer -32021 when you can't go on without", "묻기 전에 요청의 `clientCapabilities`를 확인하고, 그것 없이 진행할 수 없으면 -32021로 답하세요";
     }
 
     /// A retry that brings another state than it was given.

@@ -201,7 +201,7 @@ rows! {
         found: "{status}, {type}", "{status}, {type}";
         expected: "200 with a result or a JSON-RPC error", "결과나 JSON-RPC 오류를 담은 200";
         rule: "RFC 9110, 15.6; MCP {v2503} and later, Transports, Streamable HTTP", "RFC 9110, 15.6; MCP {v2503} 이후, Transports, Streamable HTTP";
-        next: "read the log of the server; a page of HTML comes from a proxy (502, 504: the server is down or too slow), and a handler that fails belongs into a JSON-RPC error", "서버의 로그를 읽으세요. HTML 페이지라면 프록시의 응답이고(502, 504: 서버가 꺼졌거나 느림), 처리 중의 실패는 JSON-RPC 오류로 답해야 합니다";
+        next: "read the log of the server; a page of HTML comes from a proxy (502, 504: the server is down or too slow), and a handler that fails is answered by a JSON-RPC error", "서버의 로그를 읽으세요. HTML 페이지라면 프록시의 응답이고(502, 504: 서버가 꺼졌거나 느림), 처리 중의 실패는 JSON-RPC 오류로 답해야 합니다";
     }
 
     /// A status that does not fit the error in the body.

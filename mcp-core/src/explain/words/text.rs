@@ -52,7 +52,7 @@ rows! {
         expected: "a newline alone", "줄바꿈 문자(LF)만";
         rule: "MCP, every revision, Transports, stdio: messages are delimited by newlines; JSON takes the carriage return for white space",
               "MCP 모든 개정판, Transports, stdio: 메시지는 줄바꿈으로 구분합니다. JSON은 캐리지 리턴을 공백으로 봅니다";
-        next: "nothing need be done; open stdout in binary mode to get rid of it (told once for this log)",
+        next: "nothing to fix; open stdout in binary mode to get rid of it (told once for this log)",
               "그대로 두어도 됩니다. 없애려면 stdout을 바이너리 모드로 여세요(이 로그에서 한 번만 알립니다)";
     }
     /// Colour codes of a terminal.
@@ -89,7 +89,7 @@ rows! {
         found: "a stack trace of {language}", "{language} 스택 트레이스";
         expected: "a JSON-RPC message", "JSON-RPC 메시지";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
-        next: "read it: it says why the program failed; then send errors to stderr, and answer the request that failed with an error of JSON-RPC",
+        next: "read it: it says why the program failed; then send errors to stderr, and answer the request that failed with a JSON-RPC error",
               "내용을 읽어 보세요. 실패한 이유가 들어 있습니다. 그런 다음 스택 트레이스는 stderr로 보내고, 실패한 요청에는 JSON-RPC 오류로 응답하세요";
     }
     /// A further line of a stack trace.
@@ -112,7 +112,7 @@ rows! {
     /// A message with other text on its line.
     AROUND_MESSAGE = "text-around-message", Error {
         title: "other text stands {side} the message on the same line", "같은 줄의 메시지 {side}에 다른 텍스트가 있습니다";
-        found: "{length} bytes that are no JSON", "JSON이 아닌 {length}바이트";
+        found: "{length} bytes that are not JSON", "JSON이 아닌 {length}바이트";
         expected: "the message alone on its line", "한 줄에 메시지만";
         rule: "MCP, every revision, Transports, stdio: nothing that is not a message may be written to stdout", "MCP 모든 개정판, Transports, stdio: 메시지가 아닌 것은 stdout에 쓰면 안 됩니다";
         next: "find what prints to stdout without a newline (print, console.log, println!) and send it to stderr",
@@ -124,7 +124,7 @@ rows! {
         found: "another message from byte {at} on", "바이트 위치 {at}부터 또 다른 메시지";
         expected: "one message on each line", "한 줄에 메시지 하나";
         rule: "MCP, every revision, Transports, stdio: messages are delimited by newlines", "MCP 모든 개정판, Transports, stdio: 메시지는 줄바꿈으로 구분합니다";
-        next: "write a newline after each message, and let one writer alone write (two threads without a lock do this)",
+        next: "write a newline after each message, and let only one writer at a time write (two threads without a lock do this)",
               "메시지마다 줄바꿈을 쓰고, 쓰는 곳을 하나로 모으세요(잠금 없이 두 스레드가 쓰면 이렇게 됩니다)";
     }
     /// The rest of a message that was cut.
@@ -137,7 +137,7 @@ rows! {
     }
     /// A dict or list of Python, printed.
     PYTHON = "text-python", Error {
-        title: "this is a value of Python as print shows it, not JSON (JSON breaks at byte {at})", "JSON이 아니라 Python 값을 그대로 출력한 것입니다(바이트 위치 {at}에서 JSON이 깨집니다)";
+        title: "this is a Python value as print() shows it, not JSON (JSON breaks at byte {at})", "JSON이 아니라 Python 값을 그대로 출력한 것입니다(바이트 위치 {at}에서 JSON이 깨집니다)";
         found: "{word}", "{word}";
         expected: "double quotes, and true, false, null", "큰따옴표와 true, false, null";
         rule: "RFC 8259, sections 3 and 7", "RFC 8259, 3절과 7절";
@@ -158,7 +158,7 @@ rows! {
         found: "{word}", "{word}";
         expected: "\"", "\"";
         rule: "RFC 8259, section 7: strings begin and end with quotation marks", "RFC 8259, 7절: 문자열은 큰따옴표로 시작하고 끝납니다";
-        next: "write straight quotes; the text was copied from a document that made them round",
+        next: "write straight quotes; the text was probably copied from a document or a chat that made them round",
               "곧은 따옴표로 쓰세요. 따옴표를 둥글게 바꾸는 문서에서 복사한 텍스트입니다";
     }
     /// A comment.
@@ -187,7 +187,7 @@ rows! {
     }
     /// A value of another language.
     NO_VALUE = "text-no-value", Error {
-        title: "{word} is not a value of JSON (byte {at})", "{word}은(는) JSON의 값이 아닙니다(바이트 위치 {at})";
+        title: "{word} is not a JSON value (byte {at})", "{word}은(는) JSON의 값이 아닙니다(바이트 위치 {at})";
         found: "{word}", "{word}";
         expected: "null, true, false, a number, a string, an array or an object", "null, true, false, 숫자, 문자열, 배열, 객체 중 하나";
         rule: "RFC 8259, sections 3 and 6", "RFC 8259, 3절과 6절";

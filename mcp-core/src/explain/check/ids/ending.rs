@@ -63,11 +63,12 @@ fn is_due(call: &Call) -> bool {
 
 /// For how long a request has waited, where that is known.
 pub(in crate::explain) fn age(waited: Option<Duration>) -> Arg {
-    match waited {
+    // Less tells nothing: the log ended as soon as it was asked.
+    match waited.filter(|waited| *waited >= Duration::from_millis(50)) {
         Some(waited) => {
             let seconds = waited.as_secs_f64();
             Arg::Both {
-                en: format!(" ({seconds:.1} s)"),
+                en: format!(" (waited {seconds:.1} s)"),
                 ko: format!("({seconds:.1}초)"),
             }
         }

@@ -219,7 +219,7 @@ fn shown(id: &Id) -> String {
 }
 
 fn quoted(method: &str) -> String {
-    format!("\"{}\"", shown_name(method))
+    format!("`{}`", shown_name(method))
 }
 
 fn side_words(side: Side) -> crate::explain::lang::Words {

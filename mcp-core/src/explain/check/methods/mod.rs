@@ -109,7 +109,7 @@ fn about(code: Code, name: &str, found: &Found<'_>) -> Finding {
         None => found.of(code),
     };
     finding = finding.at("method");
-    finding.with("method", format!("\"{}\"", shown_name(name)))
+    finding.with("method", format!("`{}`", shown_name(name)))
 }
 
 fn words_of(side: Side) -> Words {
@@ -167,7 +167,7 @@ fn unknown(state: &State, scope: Scope, request: &Request<'_>, found: &Found<'_>
     let sent: Vec<&str> = sent.map(Method::name).collect();
     let listed = state.catalog.tool(name).is_some();
     if let Some(known) = meant::of_function(name).filter(|_| !listed) {
-        return about(words::SDK_NAME, name, found).with("known", format!("\"{known}\""));
+        return about(words::SDK_NAME, name, found).with("known", format!("`{known}`"));
     }
     if !listed && nearest(name, sent.iter().copied()).is_some() {
         let version = scope.version.unwrap_or(ProtocolVersion::LATEST);

@@ -65,7 +65,7 @@ pub(super) fn unexpected(
 pub(super) fn unknown(name: &str, found: &Found<'_>) -> Finding {
     if let Some(known) = known(name) {
         let finding = about(words::NOTIFICATION_MISNAMED, name, found);
-        return finding.with("known", format!("\"{known}\""));
+        return finding.with("known", format!("`{known}`"));
     }
     match name.contains('/') {
         // Extensions have notifications of their own.

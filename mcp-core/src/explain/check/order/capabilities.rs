@@ -85,7 +85,7 @@ fn severity(scope: Scope) -> Code {
 fn tell(need: Need, name: &str, side: Words, code: Code, found: &mut Found<'_>) {
     if let Some((capability, false)) = need {
         let finding = about(code, name, found)
-            .with("capability", format!("\"{capability}\""))
+            .with("capability", format!("`{capability}`"))
             .with("side", side);
         found.add(finding);
     }

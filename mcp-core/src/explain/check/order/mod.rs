@@ -317,6 +317,6 @@ fn about(code: Code, name: &str, found: &Found<'_>) -> Finding {
         Some(raw) => found.about(code, raw),
         None => found.of(code),
     };
-    let name = format!("\"{}\"", shown_name(name));
+    let name = format!("`{}`", shown_name(name));
     finding.at("method").with("method", Arg::Same(name.into()))
 }

@@ -18,7 +18,7 @@ fn an_id_in_flight_must_not_be_used_again() {
     assert!(
         one(&log, "id-reused")
             .found(Lang::En)
-            .contains("\"ping\" on line 4")
+            .contains("`ping` on line 4")
     );
 }
 
@@ -128,7 +128,7 @@ fn the_age_of_an_unanswered_request_is_told_where_times_are_known() {
     conversation.read(&frame.at(Duration::from_millis(2600)));
     let left = conversation.finish();
     assert!(
-        left[0].title(Lang::En).contains("(2.6 s)"),
+        left[0].title(Lang::En).contains("(waited 2.6 s)"),
         "{}",
         left[0].title(Lang::En)
     );

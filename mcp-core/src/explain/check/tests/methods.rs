@@ -108,7 +108,7 @@ fn a_notification_that_is_nearly_right_is_named() {
         let log = format!(r#"<- {{"jsonrpc":"2.0","method":"{method}"}}"#);
         let finding = one(&log, "notification-misnamed");
         assert!(
-            finding.title(Lang::En).contains(&format!("\"{known}\"")),
+            finding.title(Lang::En).contains(&format!("`{known}`")),
             "{method}"
         );
     }

@@ -121,11 +121,7 @@ fn what_was_not_declared_is_an_error_since_it_is_forbidden_and_a_warning_before(
     ];
     for (ask, capability) in asks {
         let finding = one(&opened("2025-06-18", ask), "capability-missing");
-        assert!(
-            finding
-                .title(Lang::En)
-                .contains(&format!("\"{capability}\""))
-        );
+        assert!(finding.title(Lang::En).contains(&format!("`{capability}`")));
         one(&opened("2025-03-26", ask), "capability-unstated");
     }
     let changed = r#"<- {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;

@@ -28,6 +28,10 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     ("send the member once", "그 멤버를 한 번만 보내세요"),
     (
+        "write \"jsonrpc\":\"2.0\", a string",
+        "\"jsonrpc\":\"2.0\"으로, 문자열로 쓰세요",
+    ),
+    (
         "add \"jsonrpc\":\"2.0\" to the message",
         "메시지에 \"jsonrpc\":\"2.0\"을 넣으세요",
     ),
@@ -247,8 +251,8 @@ pub(super) const TABLE: &[(&str, &str)] = &[
         "MCP 모든 개정판, Base Protocol, Notifications: 알림에는 id가 없어야 합니다",
     ),
     (
-        "MCP, every revision, Base Protocol, Requests: an id must not be that of another request of the sender",
-        "MCP 모든 개정판, Base Protocol, Requests: id는 같은 쪽이 보낸 다른 요청의 id와 달라야 합니다",
+        "MCP, every revision, Base Protocol, Requests: an id must not be that of another unanswered request of the sender",
+        "MCP 모든 개정판, Base Protocol, Requests: id는 같은 쪽이 보내고 아직 응답받지 못한 다른 요청의 id와 달라야 합니다",
     ),
     (
         "JSON-RPC 2.0, section 5.1: a method must exist and be available",
