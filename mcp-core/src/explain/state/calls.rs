@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::hash::Seeded;
 use crate::capabilities::ClientCapabilities;
 use crate::explain::code::Code;
 use crate::explain::frame::{Carrier, Frame};
@@ -128,7 +127,7 @@ pub(in crate::explain) struct Past {
 }
 
 /// What is known by an id.
-type Map<T> = std::collections::HashMap<Id, T, Seeded>;
+type Map<T> = std::collections::HashMap<Id, T>;
 
 /// The requests of one side.
 #[derive(Debug)]

@@ -6,7 +6,6 @@
 pub(super) mod between;
 pub(super) mod calls;
 pub(super) mod catalog;
-mod hash;
 pub(super) mod http;
 pub(super) mod rounds;
 pub(super) mod session;
