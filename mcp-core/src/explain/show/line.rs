@@ -16,12 +16,22 @@ pub struct Place {
     /// How deep it stands among the lines of a call: 0 for the call itself and whatever belongs to
     /// none, 1 for what belongs to a call, 2 for what belongs to a question inside of it.
     pub depth: usize,
+    /// It stands deeper than what it belongs to: an answer says which request it answers.
+    pub apart: bool,
 }
 
 impl Place {
     /// So deep among the lines of a call.
     pub const fn at_depth(depth: usize) -> Self {
-        Place { depth }
+        Place {
+            depth,
+            apart: false,
+        }
+    }
+
+    /// Whether it stands below the request it belongs to.
+    const fn is_below_its_request(self) -> bool {
+        self.depth > 0 && !self.apart
     }
 }
 
@@ -37,7 +47,7 @@ pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style
     let room = (style.width).saturating_sub(taken + tail_width + usize::from(tail_width > 0) * 2);
     let before = out.len();
     Writer::new(out, style)
-        .nested(place.depth > 0)
+        .nested(place.is_below_its_request())
         .label(summary);
     let label_width = fit(out, before, room);
     if style.color
@@ -54,7 +64,11 @@ pub fn line(out: &mut String, summary: &Summary<'_>, place: Place, style: &Style
     out.push('\n');
     if let What::Batch { entries } = &summary.what {
         for entry in entries {
-            line(out, entry, Place::at_depth(place.depth + 1), style);
+            let inside = Place {
+                depth: place.depth + 1,
+                apart: true,
+            };
+            line(out, entry, inside, style);
         }
     }
 }
@@ -142,7 +156,7 @@ fn push_tail(out: &mut String, summary: &Summary<'_>, place: Place, style: &Styl
     let (id, after) = match &summary.what {
         What::Request { id, .. } => (Some(id), None),
         What::Answer { id, to, .. } => {
-            let id = id.as_ref().filter(|_| place.depth == 0);
+            let id = id.as_ref().filter(|_| !place.is_below_its_request());
             (id, to.as_ref().and_then(|to| to.after))
         }
         _ => (None, None),

@@ -1,6 +1,7 @@
 //! Marks stand under what they are about, whatever the text is made of.
 
-use super::{Source, Style, columns, finding};
+use super::{Place, Source, Style, columns, finding, line};
+use crate::explain::Conversation;
 use crate::explain::finding::{Finding, Found};
 use crate::explain::frame::Frame;
 use crate::explain::lang::Lang;
@@ -34,6 +35,26 @@ fn held(text: &str, part: &str) -> String {
     assert_eq!(n, columns(part), "\n{line}\n{marks}");
     assert!(columns(&line) <= style.width && columns(&marks) <= style.width);
     line
+}
+
+#[test]
+fn an_answer_in_a_batch_says_which_request_it_answers() {
+    let mut conversation = Conversation::new();
+    let mut out = String::new();
+    for (text, number) in [
+        (r#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#, 1),
+        (r#"[{"jsonrpc":"2.0","id":7,"result":{}}]"#, 2),
+    ] {
+        let told = conversation.read(&Frame::new(text.as_bytes()).on_line(number));
+        let style = Style::plain(Lang::En);
+        line(&mut out, &told.summary, Place::default(), &style);
+    }
+    let last = out.lines().last().expect("a line");
+    assert!(
+        last.contains("result: empty (ping, asked on line 1)"),
+        "{out}"
+    );
+    assert!(last.ends_with("  id 7"), "{out}");
 }
 
 #[test]
