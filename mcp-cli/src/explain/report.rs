@@ -3,7 +3,7 @@
 //! In: totals. Out: counts, a table of calls, and the findings by code. It counts nothing itself.
 
 use mcp_core::explain::show::{Paint, Style, columns, push_duration};
-use mcp_core::explain::{Lang, Severity, Words};
+use mcp_core::explain::{Lang, Severity, Words, redact};
 use mcp_core::json::shown_name;
 
 use super::table::aligned;
@@ -125,7 +125,9 @@ fn cells(row: &Row, name: &str, timed: bool) -> Vec<String> {
 }
 
 fn cut(name: &str) -> String {
-    let name = shown_name(name);
+    // What is cut off is redacted before, while it can be told.
+    let name = redact(name);
+    let name = shown_name(&name);
     match columns(&name) {
         0..=NAME => name.into_owned(),
         _ => {

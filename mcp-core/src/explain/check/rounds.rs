@@ -43,7 +43,7 @@ pub(in crate::explain) fn asked(
     }
     let client = call.client.clone().or_else(|| state.session.client.clone());
     let client = client.as_deref();
-    let mut keys = Vec::new();
+    let (mut keys, mut bytes, mut many) = (Vec::new(), 0, false);
     for question in requests.into_iter().flat_map(Raw::members) {
         let method = question.value.member("method");
         let Some(Ok(method)) = method.map(Raw::string) else {
@@ -59,7 +59,14 @@ pub(in crate::explain) fn asked(
                 .with("method", shown_name(&method).into_owned());
             found.add(finding);
         }
-        keys.push((question.key.into(), method.into()));
+        bytes += question.key.len() + method.len();
+        many |= keys.len() >= rounds::QUESTIONS || bytes > rounds::KEYS;
+        if !many {
+            keys.push((question.key.into(), method.into()));
+        }
+    }
+    if many {
+        keys.clear();
     }
     let given = given.and_then(|given| given.string().ok());
     state.rounds.ask(Round {
@@ -68,6 +75,7 @@ pub(in crate::explain) fn asked(
         method: call.method.clone(),
         target: call.target.clone(),
         line: scope.line,
+        few: !many,
         questions: keys,
         state: given.map(|given| rounds::State::of(&given)),
     });
@@ -122,8 +130,9 @@ pub(in crate::explain) fn request(
     let hash = text.as_deref().map(rounds::State::of);
     let keys = |round: &Round| {
         let asked = |key: &str| round.questions.iter().any(|(k, _)| **k == *key);
-        let mut given = answers.into_iter().flat_map(Raw::members);
-        given.all(|answer| asked(&answer.key))
+        let given = answers.into_iter().flat_map(Raw::members);
+        let mut given = given.take(rounds::QUESTIONS);
+        !round.few || given.all(|answer| asked(&answer.key))
     };
     let round = state.rounds.of(&request.method, target, hash, keys)?;
     let at = given.or(params.raw);
@@ -139,7 +148,9 @@ pub(in crate::explain) fn request(
         let finding = found.of(words::SAME_ID).at("id");
         found.add(finding.with("line", round.line));
     }
-    compare(scope, round, answers, params.raw, found);
+    if round.few {
+        compare(scope, round, answers, params.raw, found);
+    }
     Some(round.number)
 }
 

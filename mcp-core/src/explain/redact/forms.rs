@@ -93,24 +93,37 @@ fn of_family(text: &str, at: usize, family: &Family) -> Option<Secret> {
     }
     let start = at + family.prefix.len();
     let body = bytes.get(start..)?;
-    let least = body.get(..family.least)?;
-    let whole = match family.exact {
+    let length = run(body, is_token_byte);
+    let cut = is_cut(body, length);
+    let least = match cut {
+        true => body.get(..length.min(family.least))?,
+        false => body.get(..family.least)?,
+    };
+    let whole = match family.exact && !cut {
         true => {
             least
                 .iter()
                 .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
                 && !body.get(family.least).is_some_and(|b| is_word(*b))
         }
-        false => least.iter().all(|b| is_token_byte(*b)) && has_digit_or_cases(least),
+        false => least.iter().all(|b| is_token_byte(*b)) && (cut || has_digit_or_cases(least)),
     };
-    let length = run(body, is_token_byte);
-    let end = if family.exact { family.least } else { length };
+    let end = match family.exact && !cut {
+        true => family.least,
+        false => length,
+    };
     whole.then(|| Secret {
         range: start..start + end,
         kind: family.kind,
         instead: REST,
         quiet: false,
     })
+}
+
+/// Whether a run of bytes was cut off to be shown: what is left of a token is no less secret.
+fn is_cut(bytes: &[u8], length: usize) -> bool {
+    let rest = bytes.get(length..).unwrap_or_default();
+    length > 0 && rest.starts_with("…".as_bytes()) && !rest.starts_with(REST.as_bytes())
 }
 
 /// Prose with hyphens is no token.
@@ -247,7 +260,11 @@ fn url(text: &str, at: usize) -> Option<Secret> {
     let bytes = text.as_bytes().get(start..)?;
     let near = bytes.get(..LONGEST).unwrap_or(bytes);
     let authority = near.get(..run(near, in_authority))?;
-    let at_sign = memchr::memrchr(b'@', authority)?;
+    let at_sign = match memchr::memrchr(b'@', authority) {
+        Some(at_sign) => at_sign,
+        None if is_cut(near, authority.len()) && !has_port(authority) => authority.len(),
+        None => return None,
+    };
     let colon = memchr::memchr(b':', authority.get(..at_sign)?)?;
     let range = start + colon + 1..start + at_sign;
     let password = text.get(range.clone())?;
@@ -257,6 +274,12 @@ fn url(text: &str, at: usize) -> Option<Secret> {
         instead: WHOLE,
         quiet: false,
     })
+}
+
+/// Whether a port stands behind the last colon, and no password.
+fn has_port(authority: &[u8]) -> bool {
+    let port = memchr::memrchr(b':', authority).and_then(|colon| authority.get(colon + 1..));
+    port.is_some_and(|port| port.iter().all(u8::is_ascii_digit))
 }
 
 /// The letter before it, and `://`.

@@ -316,3 +316,23 @@ fn json_stays_json_whatever_stands_in_it() {
     }
     assert!(changed > 500, "{changed}");
 }
+
+#[test]
+fn what_is_left_of_a_token_that_was_cut_off_is_no_less_secret() {
+    for (shown, instead) in [
+        ("id ghp_0123456789ab…", "id ghp_…[redacted]…"),
+        ("id sk-abcdef…", "id sk-…[redacted]…"),
+        ("AKIA0123…", "AKIA…[redacted]…"),
+        ("https://me:hunter2…", "https://me:[redacted]…"),
+    ] {
+        assert_eq!(redact(shown), instead);
+        assert_eq!(redact(&redact(shown)), instead);
+    }
+    for plain in [
+        "ghp_…[redacted]",
+        "https://localhost:3000…",
+        "https://a.example…",
+    ] {
+        assert_eq!(redact(plain), plain);
+    }
+}

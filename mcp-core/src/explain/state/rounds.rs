@@ -19,6 +19,8 @@ pub(in crate::explain) struct Round {
     pub(in crate::explain) target: Option<String>,
     /// The line of the result that asks.
     pub(in crate::explain) line: u64,
+    /// Its questions are few enough to be compared with the answers.
+    pub(in crate::explain) few: bool,
     /// The keys of the questions, each with its method.
     pub(in crate::explain) questions: Vec<(Box<str>, Box<str>)>,
     /// The state that must come back.
@@ -46,6 +48,10 @@ pub(in crate::explain) struct Rounds {
 
 /// How many are remembered.
 const MOST: usize = 256;
+
+/// So many questions are remembered with their keys, and keys of so many bytes together.
+pub(in crate::explain) const QUESTIONS: usize = 256;
+pub(in crate::explain) const KEYS: usize = 16 * 1024;
 
 impl Rounds {
     /// Remembers one; it takes the place of an earlier round of the same call.
@@ -93,6 +99,7 @@ mod tests {
             method: "tools/call".into(),
             target: Some("book".to_owned()),
             line: number,
+            few: true,
             questions: Vec::new(),
             state: Some(State::of(state)),
         }

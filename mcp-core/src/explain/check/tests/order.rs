@@ -243,3 +243,19 @@ fn a_list_that_is_refused_before_any_handshake_lacks_one() {
             .contains(&"1 not-initialized".to_owned())
     );
 }
+
+#[test]
+fn thousands_of_questions_cost_no_more_than_they_are_long() {
+    let many = |of: &str| {
+        let members = (0..20_000).map(|i| format!(r#""r{i}":{of}"#));
+        members.collect::<Vec<_>>().join(",")
+    };
+    let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"roots":{}}}"#;
+    let (asked, given) = (many(r#"{"method":"roots/list"}"#), many(r#"{"roots":[]}"#));
+    let log = format!(
+        r#"-> {{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"a","arguments":{{}},{meta}}}}}
+<- {{"jsonrpc":"2.0","id":1,"result":{{"resultType":"input_required","inputRequests":{{{asked}}}}}}}
+-> {{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{{"name":"a","arguments":{{}},"inputResponses":{{{given}}},{meta}}}}}"#
+    );
+    assert_eq!(super::faults(&log), Vec::<String>::new());
+}
