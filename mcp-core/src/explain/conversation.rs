@@ -260,7 +260,7 @@ impl Conversation {
                 number,
                 id: request.id.clone(),
                 method: calls::named(&request.method),
-                target: target.map(str::to_owned),
+                target: target.map(calls::kept),
                 line: frame.line,
                 at: frame.at,
                 version: scope.version,

@@ -41,6 +41,28 @@ pub(in crate::explain) fn asked(
         let finding = found.about(words::ASKS_NOTHING, result).at("result");
         found.add(finding);
     }
+    let questions = questions(state, call, requests, found);
+    let given = given.and_then(|given| given.string().ok());
+    state.rounds.ask(Round {
+        number: call.number,
+        id: call.id.clone(),
+        method: call.method.clone(),
+        target: call.target.clone(),
+        line: scope.line,
+        few: questions.is_some(),
+        questions: questions.unwrap_or_default(),
+        state: given.map(|given| rounds::State::of(&given)),
+    });
+}
+
+/// The keys of the questions, each with its method; none when they are too many to be compared. What
+/// the client did not say it can do is told.
+fn questions(
+    state: &State,
+    call: &Call,
+    requests: Option<Raw<'_>>,
+    found: &mut Found<'_>,
+) -> Option<Vec<(Box<str>, Box<str>)>> {
     let client = call.client.clone().or_else(|| state.session.client.clone());
     let client = client.as_deref();
     let (mut keys, mut bytes, mut many) = (Vec::new(), 0, false);
@@ -65,20 +87,7 @@ pub(in crate::explain) fn asked(
             keys.push((question.key.into(), method.into()));
         }
     }
-    if many {
-        keys.clear();
-    }
-    let given = given.and_then(|given| given.string().ok());
-    state.rounds.ask(Round {
-        number: call.number,
-        id: call.id.clone(),
-        method: call.method.clone(),
-        target: call.target.clone(),
-        line: scope.line,
-        few: !many,
-        questions: keys,
-        state: given.map(|given| rounds::State::of(&given)),
-    });
+    (!many).then_some(keys)
 }
 
 /// What of a question the client did not say it can do.

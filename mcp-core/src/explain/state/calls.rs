@@ -108,8 +108,18 @@ impl IdKind {
 pub(in crate::explain) fn named(method: &str) -> Cow<'static, str> {
     match Method::named(method) {
         Some(method) => Cow::Borrowed(method.name()),
-        None => Cow::Owned(method.to_owned()),
+        None => Cow::Owned(kept(method)),
     }
+}
+
+/// A text as it is remembered with a call: many calls wait, and each may name something long.
+pub(in crate::explain) fn kept(text: &str) -> String {
+    const LONGEST: usize = 1024;
+    let mut end = text.len().min(LONGEST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default().to_owned()
 }
 
 /// A request that was answered.

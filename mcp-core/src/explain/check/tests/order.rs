@@ -259,3 +259,11 @@ fn thousands_of_questions_cost_no_more_than_they_are_long() {
     );
     assert_eq!(super::faults(&log), Vec::<String>::new());
 }
+
+#[test]
+fn a_call_keeps_no_more_of_a_long_name_than_is_shown() {
+    use crate::explain::state::calls::{kept, named};
+    let long = "가".repeat(1_000_000);
+    assert!(kept(&long).len() <= 1024 && named(&long).len() <= 1024);
+    assert_eq!(kept("add"), "add");
+}
