@@ -64,6 +64,9 @@ pub(super) struct Seen {
     pub(super) lines: Vec<u64>,
 }
 
+/// So much of a name tells a row from the others.
+const MOST_NAMED: usize = 512;
+
 impl Totals {
     /// Looks at a text, as long as no message was found: does it have anything of one?
     pub(super) fn look(&mut self, text: &[u8]) {
@@ -160,13 +163,16 @@ impl Totals {
 
     /// The place of a kind of call: tools and prompts by name, everything else by method.
     fn place(&mut self, method: &str, target: Option<&str>) -> usize {
+        let head = |name: &'_ str| name.floor_char_boundary(MOST_NAMED);
         self.key.clear();
-        self.key.push_str(method);
+        self.key
+            .push_str(method.get(..head(method)).unwrap_or_default());
         if let Some(target) = target
             && matches!(method, method::TOOLS_CALL | method::PROMPTS_GET)
         {
             self.key.push(' ');
-            self.key.push_str(target);
+            self.key
+                .push_str(target.get(..head(target)).unwrap_or_default());
         }
         match self.places.get(&self.key) {
             Some(place) => *place,

@@ -4,6 +4,7 @@
 //! Text without secrets is neither copied nor allocated for. It never keeps or repeats what it
 //! found.
 
+mod escapes;
 mod forms;
 mod names;
 mod sieve;
@@ -13,6 +14,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::lang::Words;
+use escapes::Plain;
 
 /// A secret in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +97,7 @@ pub fn redact_spans(text: &str) -> Vec<(Range<usize>, &'static str)> {
 
 /// The secrets of a text, in their order. They do not overlap.
 pub(super) struct Secrets<'a> {
-    text: &'a str,
+    plain: Plain<'a>,
     at: usize,
     begun: bool,
 }
@@ -103,9 +105,20 @@ pub(super) struct Secrets<'a> {
 impl<'a> Secrets<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         Secrets {
-            text,
+            plain: Plain::of(text),
             at: 0,
             begun: false,
+        }
+    }
+}
+
+impl Secrets<'_> {
+    /// The secret at its place in the text as it was written.
+    fn written(&self, secret: Secret) -> Secret {
+        let Range { start, end } = secret.range;
+        Secret {
+            range: self.plain.written(start)..self.plain.written(end),
+            ..secret
         }
     }
 }
@@ -117,15 +130,15 @@ impl Iterator for Secrets<'_> {
         // The sieve looks for a short beginning together with what stands before it; here that is
         // nothing.
         if !std::mem::replace(&mut self.begun, true)
-            && let Some(secret) = forms::at_start(self.text)
+            && let Some(secret) = forms::at_start(&self.plain.text)
         {
             self.at = secret.range.end;
-            return Some(secret);
+            return Some(self.written(secret));
         }
-        while let Some((at, clue)) = sieve::next(self.text.as_bytes(), self.at) {
-            if let Some(secret) = forms::examine(self.text, at, clue) {
+        while let Some((at, clue)) = sieve::next(self.plain.text.as_bytes(), self.at) {
+            if let Some(secret) = forms::examine(&self.plain.text, at, clue) {
                 self.at = secret.range.end.max(at + 1);
-                return Some(secret);
+                return Some(self.written(secret));
             }
             self.at = at + 1;
         }

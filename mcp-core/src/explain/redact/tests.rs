@@ -336,3 +336,31 @@ fn what_is_left_of_a_token_that_was_cut_off_is_no_less_secret() {
         assert_eq!(redact(plain), plain);
     }
 }
+
+#[test]
+fn a_letter_that_is_written_as_an_escape_hides_no_secret() {
+    for (text, instead) in [
+        (
+            r#"{"id":"ghp\u005f0123456789abcdef0123456789abcd\u00456"}"#,
+            r#"{"id":"ghp\u005f…[redacted]"}"#,
+        ),
+        (
+            r#"{"pass\u0077ord":"hunter2"}"#,
+            r#"{"pass\u0077ord":"[redacted]"}"#,
+        ),
+        (
+            r#"{"a":"{\"b\":\"sk\\u002d0123456789abcdef0123\"}"}"#,
+            r#"{"a":"{\"b\":\"sk\\u002d…[redacted]\"}"}"#,
+        ),
+        (
+            r#"{"a":"Authorization: Bearer aB3\/efghijk\/lmn"}"#,
+            r#"{"a":"Authorization: Bearer [redacted]"}"#,
+        ),
+        (
+            r#"{"a":"https:\/\/me:hunter2@host\/"}"#,
+            r#"{"a":"https:\/\/me:[redacted]@host\/"}"#,
+        ),
+    ] {
+        assert_eq!(redact(text), instead);
+    }
+}
