@@ -47,7 +47,10 @@ fn large_answers_and_notifications_are_never_mixed() {
                 assert!(last < step && step <= 20, "{last}, then {message}");
             }
             Some("notifications/message") => {
-                let n = params["data"]["n"].as_u64().expect("a number");
+                // What was left out is owned up to by a message of another kind.
+                let Some(n) = params["data"]["n"].as_u64() else {
+                    continue;
+                };
                 assert!(
                     !answered.contains(&n),
                     "a log message after the answer: {message}"
