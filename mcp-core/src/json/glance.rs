@@ -38,6 +38,24 @@ impl<'a> Raw<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// The value that was passed since `start`, where it was ahead.
+    #[inline]
+    pub(crate) fn passed_since(&self, start: &Walk<'a>) -> Raw<'a> {
+        let mut start = start.clone();
+        start.forward();
+        Raw::trusted(self.text.get(start.at..self.at).unwrap_or_default())
+    }
+
+    /// The first member of this name in the object ahead. Nothing is passed.
+    pub(crate) fn member_ahead(&self, name: &str) -> Option<Raw<'a>> {
+        let mut inside = self.clone();
+        inside.enter();
+        while inside.name()?.decoded() != name {
+            inside.value()?;
+        }
+        inside.value()
+    }
+
     /// What the first bytes of the string ahead say, decoded, as of [`Raw::beginning`]. The string is
     /// not passed, so that this takes no longer for a long one.
     pub(crate) fn beginning(&mut self, bytes: usize) -> Option<Cow<'a, str>> {

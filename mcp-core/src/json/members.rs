@@ -122,24 +122,6 @@ impl<'a> Walk<'a> {
         self.enter();
     }
 
-    /// The value that was passed since `start`, where it was ahead.
-    #[inline]
-    pub(crate) fn passed_since(&self, start: &Walk<'a>) -> Raw<'a> {
-        let mut start = start.clone();
-        start.forward();
-        Raw::trusted(self.text.get(start.at..self.at).unwrap_or_default())
-    }
-
-    /// The first member of this name in the object ahead. Nothing is passed.
-    pub(crate) fn member_ahead(&self, name: &str) -> Option<Raw<'a>> {
-        let mut inside = self.clone();
-        inside.enter();
-        while inside.name()?.decoded() != name {
-            inside.value()?;
-        }
-        inside.value()
-    }
-
     #[inline]
     fn inside(raw: Raw<'a>, kind: Kind) -> Self {
         let text = if raw.kind() == kind { raw.get() } else { "" };

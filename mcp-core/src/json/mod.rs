@@ -24,7 +24,9 @@ pub use number::Number;
 pub use raw::{Kind, Raw};
 pub use scan::{MAX_DEPTH, ScanError, ScanErrorKind, scan};
 pub(crate) use scan::{Name, Scanner, Step, trim};
+#[cfg(feature = "explain")]
+pub(crate) use shown::is_letter;
 pub use shown::shown_name;
-pub(crate) use shown::{is_letter, visible};
+pub(crate) use shown::visible;
 pub use string::BadText;
 pub use write::{Text, write, write_str};
