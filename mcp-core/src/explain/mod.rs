@@ -16,9 +16,6 @@
 //! assert!(told.findings[0].title(Lang::En).contains("must be a string or an integer"));
 //! ```
 
-// The checks are written one after another; what they will need stands here already.
-#![allow(dead_code)]
-
 mod check;
 mod code;
 mod conversation;

@@ -387,18 +387,8 @@ impl Calls {
         self.past.get(id)
     }
 
-    /// The answered requests that are remembered.
-    pub(in crate::explain) fn all_past(&self) -> impl Iterator<Item = (&Id, &Past)> {
-        self.past.iter()
-    }
-
     /// Those that wait for an answer, in no order.
     pub(in crate::explain) fn all_open(&self) -> impl Iterator<Item = &Call> {
         self.open.values()
-    }
-
-    /// Those that wait for an answer, in no order.
-    pub(in crate::explain) fn all_open_mut(&mut self) -> impl Iterator<Item = &mut Call> {
-        self.open.values_mut()
     }
 }
