@@ -27,12 +27,7 @@ fn wants_color() -> bool {
 
 /// The language of the locale.
 pub(crate) fn lang() -> Lang {
-    let named = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
-    named
-        .and_then(|name| Lang::named(&name))
-        .unwrap_or_default()
+    Lang::of_environment(|name| env::var(name).ok())
 }
 
 /// The columns of the terminal.

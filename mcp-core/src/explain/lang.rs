@@ -34,6 +34,23 @@ impl Lang {
         }
     }
 
+    /// The language of an environment, whose variables `variable` gives: the first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is set and not empty names it (POSIX, section 8.2). English
+    /// where none does, or it names another language.
+    ///
+    /// ```
+    /// use mcp_core::explain::Lang;
+    /// let set = |name: &str| (name == "LANG").then(|| "ko_KR.UTF-8".to_owned());
+    /// assert_eq!(Lang::of_environment(set), Lang::Ko);
+    /// ```
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let mut names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+        let named = names.find_map(|name| variable(name).filter(|value| !value.is_empty()));
+        named
+            .and_then(|name| Self::named(&name))
+            .unwrap_or_default()
+    }
+
     /// The code of the language (ISO 639-1).
     pub const fn code(self) -> &'static str {
         match self {

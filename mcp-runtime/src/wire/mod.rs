@@ -119,18 +119,6 @@ fn choice(asked: &str, said: Option<&WireLog>) -> Result<Option<WireLog>, String
     }
 }
 
-/// The language of the environment.
-fn lang_of_environment() -> Lang {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let named = names.iter().find_map(|name| {
-        let value = std::env::var(name).ok()?;
-        (!value.is_empty()).then_some(value)
-    });
-    named
-        .and_then(|name| Lang::named(&name))
-        .unwrap_or_default()
-}
-
 /// Whether stderr shows colours.
 fn shows_colours() -> bool {
     let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

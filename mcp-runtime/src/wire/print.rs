@@ -5,10 +5,10 @@
 //! is not known here.
 
 use super::tap::{Entry, Places, Queue, Text};
-use super::{Look, WireLog, lang_of_environment, shows_colours, write};
+use super::{Look, WireLog, shows_colours, write};
 use crate::tool::schema::Regexes;
 use mcp_core::explain::show::{self, Place, Source, Style};
-use mcp_core::explain::{Conversation, Explained, Frame, What, finding_json, redact};
+use mcp_core::explain::{Conversation, Explained, Frame, Lang, What, finding_json, redact};
 use mcp_core::json::{Raw, write_str};
 use mcp_core::method::Side;
 use std::borrow::Cow;
@@ -30,7 +30,9 @@ pub(super) struct Printer {
 
 impl Printer {
     pub(super) fn new(log: WireLog, places: Places) -> Self {
-        let lang = log.lang.unwrap_or_else(lang_of_environment);
+        let lang = log
+            .lang
+            .unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()));
         let colours = log.look == Look::Pretty && shows_colours();
         Self {
             conversation: Conversation::new().with_patterns(Box::new(Regexes)),
