@@ -7,6 +7,7 @@ use super::place::Place;
 use super::say::{expected, into_array, quoted, revisions, revisions_with, sample, wanted};
 use super::types::{Case, Member, Shape, Type, Union};
 use super::walk::Walk;
+use crate::explain::code::Code;
 use crate::explain::finding::{Arg, Finding};
 use crate::explain::lang::Words;
 use crate::explain::words::{params as words, results};
@@ -15,7 +16,7 @@ use crate::schema::nearest;
 use crate::version::ProtocolVersion;
 
 impl Walk<'_, '_> {
-    fn about(&self, code: crate::explain::Code, raw: Raw<'_>, at: Place<'_>) -> Finding {
+    fn about(&self, code: Code, raw: Raw<'_>, at: Place<'_>) -> Finding {
         let member = match at {
             Place::Member(_, name) => shown_name(name).into_owned(),
             _ => at.name(),
@@ -26,13 +27,7 @@ impl Walk<'_, '_> {
             .with("revisions", revisions(self.version))
     }
 
-    fn of(
-        &self,
-        code: crate::explain::Code,
-        of: &'static str,
-        raw: Raw<'_>,
-        at: Place<'_>,
-    ) -> Finding {
+    fn of(&self, code: Code, of: &'static str, raw: Raw<'_>, at: Place<'_>) -> Finding {
         self.about(code, raw, at).with("of", of)
     }
 }
@@ -209,29 +204,17 @@ pub(super) fn null_cursor(walk: &mut Walk<'_, '_>, raw: Raw<'_>, at: Place<'_>) 
     walk.found.add(finding);
 }
 
-pub(super) fn fraction(
+/// A number that is none of its kind: a fraction, or out of range.
+pub(super) fn number(
     walk: &mut Walk<'_, '_>,
+    code: Code,
     of: &'static str,
     kind: Type,
     raw: Raw<'_>,
     at: Place<'_>,
 ) {
     let finding = walk
-        .of(words::MEMBER_NOT_INTEGER, of, raw, at)
-        .with("value", shown_name(raw.get()).into_owned())
-        .with("type", kind.to_string());
-    walk.found.add(finding);
-}
-
-pub(super) fn out_of_range(
-    walk: &mut Walk<'_, '_>,
-    of: &'static str,
-    kind: Type,
-    raw: Raw<'_>,
-    at: Place<'_>,
-) {
-    let finding = walk
-        .of(words::MEMBER_OUT_OF_RANGE, of, raw, at)
+        .of(code, of, raw, at)
         .with("value", shown_name(raw.get()).into_owned())
         .with("type", kind.to_string());
     walk.found.add(finding);

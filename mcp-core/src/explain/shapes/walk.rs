@@ -9,6 +9,7 @@ use super::place::Place;
 use super::types::{Member, Shape, Type, Union, surely};
 use super::{content, tell};
 use crate::explain::finding::Found;
+use crate::explain::words::params as words;
 use crate::json::{self, Kind, Raw};
 use crate::version::ProtocolVersion;
 
@@ -231,18 +232,16 @@ impl<'w, 't> Walk<'w, 't> {
 
     fn number(&mut self, of: &'static str, kind: Type, raw: Raw<'_>, at: Place<'_>) {
         let Some(number) = raw.number() else { return };
-        let whole = number.is_integer();
-        match kind {
+        let code = match kind {
             Type::Share if number.cmp_i128(0).is_lt() || number.cmp_i128(1).is_gt() => {
-                tell::out_of_range(self, of, kind, raw, at);
+                words::MEMBER_OUT_OF_RANGE
             }
-            Type::Share => {}
-            _ if !whole => tell::fraction(self, of, kind, raw, at),
-            Type::Count if number.cmp_i128(0).is_lt() => {
-                tell::out_of_range(self, of, kind, raw, at);
-            }
-            _ => {}
-        }
+            Type::Share => return,
+            _ if !number.is_integer() => words::MEMBER_NOT_INTEGER,
+            Type::Count if number.cmp_i128(0).is_lt() => words::MEMBER_OUT_OF_RANGE,
+            _ => return,
+        };
+        tell::number(self, code, of, kind, raw, at);
     }
 
     fn elements(&mut self, of: &'static str, inner: Type, raw: Raw<'_>, at: Place<'_>) {
