@@ -239,15 +239,19 @@ fn a_sleeping_thread_is_woken_to_end_and_drains_first() {
     for (kind, [input, to_server, from_server, output]) in channels() {
         let (served, stop) = start(kind, input, output);
         let mut to_server = File::from(to_server);
-        to_server.write_all(b"later 1 150 1\n").expect("write");
+        to_server
+            .write_all(b"later 1 150 1\necho 0 1\n")
+            .expect("write");
+        // NB. what was not read when the end is asked for is never served.
+        let (mut from_server, mut text) = (File::from(from_server), [0; 4]);
+        from_server.read_exact(&mut text).expect("read");
+        assert_eq!(&text, b"0 x\n", "{kind}");
         std::thread::sleep(Duration::from_millis(50));
         stop.ask(Duration::from_secs(8));
         let end = ended(served);
         assert!(end.asked && !end.unfinished, "{kind}");
         let mut text = String::new();
-        File::from(from_server)
-            .read_to_string(&mut text)
-            .expect("read");
+        from_server.read_to_string(&mut text).expect("read");
         assert_eq!(text, "1 x\n", "{kind}");
     }
 }
