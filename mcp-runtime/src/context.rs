@@ -21,6 +21,7 @@ use mcp_core::rpc;
 use mcp_core::version::ProtocolVersion;
 use reported::{Reported, log_message};
 use serde::Serialize;
+use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -33,6 +34,8 @@ use tokio::sync::Notify;
 /// log messages below the level, and everything after the answer.
 pub struct Context {
     request: Arc<RequestState>,
+    /// Let go when the handler has ended.
+    kept: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// A handle for progress, log messages and cancellation of one request that can be cloned and
@@ -207,7 +210,14 @@ impl RequestState {
 
 impl Context {
     pub(crate) fn of(request: Arc<RequestState>) -> Self {
-        Self { request }
+        let kept = None;
+        Self { request, kept }
+    }
+
+    /// What is let go when the handler to which the context is lent has ended.
+    pub(crate) fn keeping(mut self, what: Option<Arc<impl Any + Send + Sync>>) -> Self {
+        self.kept = what.map(|what| what as Arc<dyn Any + Send + Sync>);
+        self
     }
 
     /// A context outside of any conversation: reports go nowhere, nobody cancels. For tests of

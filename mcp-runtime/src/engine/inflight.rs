@@ -2,8 +2,10 @@
 //!
 //! In: the future of a call and where its answer goes. Out: exactly one answer, or none when the
 //! call was cancelled. Whoever moves a flight from `RUNNING` has the last word, so that a cancel
-//! and an answer at the same moment never both win.
+//! and an answer at the same moment never both win. What is in the table waits for an answer; how
+//! many handlers are alive is counted apart (`alive`), because a cancelled one may go on.
 
+use super::alive::{Alive, Permit};
 use super::answer::{Answer, Work, poll_caught, put_away};
 use super::batch::Sink;
 use crate::context::RequestState;
@@ -14,7 +16,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -32,6 +34,8 @@ pub(crate) struct Flights {
     count: AtomicUsize,
     /// Calls that have left the table and whose answer is not in the queue yet.
     landing: AtomicUsize,
+    /// The handlers, those of cancelled calls too.
+    pub(super) alive: Arc<Alive>,
 }
 
 /// One running call, as the engine sees it.
@@ -40,6 +44,7 @@ pub(crate) struct Flight {
     waker: Mutex<Option<Waker>>,
     pub(crate) request: Arc<RequestState>,
     pub(crate) sink: Sink,
+    permit: Weak<Permit>,
 }
 
 impl Flights {
@@ -58,12 +63,19 @@ impl Flights {
         self.table().contains_key(id)
     }
 
-    pub(crate) fn add(&self, id: Id, request: Arc<RequestState>, sink: Sink) -> Arc<Flight> {
+    pub(crate) fn add(
+        &self,
+        id: Id,
+        request: Arc<RequestState>,
+        sink: Sink,
+        permit: &Arc<Permit>,
+    ) -> Arc<Flight> {
         let flight = Arc::new(Flight {
             phase: AtomicU8::new(RUNNING),
             waker: Mutex::new(None),
             request,
             sink,
+            permit: Arc::downgrade(permit),
         });
         let mut table = self.table();
         table.insert(id, flight.clone());
@@ -77,7 +89,11 @@ impl Flights {
         let flight = table.remove(id)?;
         self.count.store(table.len(), Ordering::Release);
         drop(table);
-        flight.stop().then_some(flight)
+        if !flight.stop() {
+            return None;
+        }
+        self.alive.told_to_end(flight.permit.clone());
+        Some(flight)
     }
 
     /// Stops all calls, for who must answer them in their stead.
@@ -161,6 +177,8 @@ impl Flight {
 /// The task of one call.
 pub(crate) struct Flying {
     pub(super) work: Option<Work>,
+    /// Let go with the work.
+    pub(super) permit: Option<Arc<Permit>>,
     pub(super) flight: Arc<Flight>,
     pub(super) flights: Arc<Flights>,
     pub(super) outgoing: Arc<Outgoing>,
@@ -238,6 +256,8 @@ impl Deadline {
 impl Flying {
     fn land(&mut self, outcome: Outcome) {
         put_away(self.work.take());
+        // NB. before the answer is seen: the next call may come right then.
+        self.permit = None;
         // NB. before the phase changes: who finds the table empty must see it as landing.
         let _landing = Landing::of(&self.flights);
         if !self.flight.leave(ANSWERED) {
@@ -287,6 +307,7 @@ impl Future for Flying {
             Poll::Pending => match this.deadline.passed(cx) {
                 Some(limit) => {
                     this.flight.request.cancel();
+                    this.flights.alive.told_to_end(this.flight.permit.clone());
                     let outcome = this.answer.timed_out(limit);
                     this.land(outcome);
                     Poll::Ready(())

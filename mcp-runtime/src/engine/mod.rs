@@ -6,6 +6,7 @@
 //! queue to the one writer. Never does I/O itself, and never runs a handler that could hold it
 //! up: a tool is polled here only after it has proven quick.
 
+mod alive;
 pub(crate) mod answer;
 pub(crate) mod batch;
 pub(crate) mod drive;
@@ -24,6 +25,7 @@ use crate::server::Inner;
 use crate::tool::On;
 use crate::transport::Engine;
 use crate::wire::{Places, Wire};
+use alive::Permit;
 use answer::{Answer, Work, poll_caught, put_away};
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
@@ -67,6 +69,8 @@ struct Start {
     /// Polled at once on the engine's thread, or given to the user's runtime.
     here: bool,
     limit: Option<std::time::Duration>,
+    /// Where the handler itself holds one.
+    permit: Option<Arc<Permit>>,
 }
 
 impl Connection {
@@ -292,13 +296,15 @@ impl Connection {
             }
         }
         let id = start.answer.id().clone();
-        let flight = self.flights.add(id, start.request, start.sink);
+        let tool = start.answer.tool().cloned();
+        let permit = start.permit.unwrap_or_else(|| self.flights.alive.permit());
+        let flight = self.flights.add(id, start.request, start.sink, &permit);
         let deadline = Deadline::new(start.limit, began);
         let trial = (self.own_thread && !start.here && start.answer.is_on_trial()).then(Trial::new);
-        let tool = start.answer.tool().cloned();
         // NB. a task polls at once, so nothing that woke the waker of the first poll is lost.
         drop(self.runtime.spawn(Flying {
             work: Some(work),
+            permit: Some(permit),
             flight,
             flights: self.flights.clone(),
             outgoing: self.outgoing.clone(),
@@ -402,7 +408,7 @@ impl Engine for Connection {
     }
 
     fn is_full(&self) -> bool {
-        self.flights.len() >= self.server.limits.max_in_flight
+        self.flights.alive.count() >= self.server.limits.max_in_flight
     }
 
     fn may_sleep(&self) -> bool {

@@ -153,8 +153,10 @@ impl Connection {
             self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
             return Ok(());
         }
+        // NB. a thread of the pool is not free before its job has ended, cancelled or not.
+        let permit = tool.is_blocking().then(|| self.flights.alive.permit());
         let work = make_caught(|| {
-            let context = Context::of(request.clone());
+            let context = Context::of(request.clone()).keeping(permit.clone());
             tool.start(Call::run(tool.clone(), arguments, context))
         });
         let start = Start {
@@ -164,6 +166,7 @@ impl Connection {
             answer,
             request,
             sink: sink.clone(),
+            permit,
         };
         self.start(start, out);
         Ok(())
@@ -208,6 +211,7 @@ impl Connection {
             answer: Answer::new(id.clone(), terms, self.server.clone(), None),
             request,
             sink: sink.clone(),
+            permit: None,
         };
         self.start(start, out);
         Ok(())
@@ -224,7 +228,7 @@ impl Connection {
     /// Not more calls at once than the limit.
     fn admit_call(&self) -> Result<(), Fault> {
         let limit = self.server.limits.max_in_flight;
-        if self.flights.len() >= limit {
+        if self.flights.alive.count() >= limit {
             let retry_after = self.server.limits.busy_retry_after.as_millis();
             let retry_after = u64::try_from(retry_after).unwrap_or(u64::MAX);
             return Err(reasons::busy(limit, retry_after));

@@ -1,6 +1,7 @@
 //! What the parts that move bytes promise, tried with a connection that only knows a few words.
 
 mod fake;
+mod held;
 mod log;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod process;
