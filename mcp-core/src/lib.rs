@@ -24,6 +24,7 @@ pub mod result;
 pub mod rpc;
 pub mod schema;
 pub mod tool;
+pub mod trace;
 pub mod version;
 
 mod wire;

@@ -18,6 +18,7 @@ use mcp_core::capabilities::ClientCapabilities;
 use mcp_core::logging::LoggingLevel;
 use mcp_core::method;
 use mcp_core::rpc;
+use mcp_core::trace::TraceParent;
 use mcp_core::version::ProtocolVersion;
 use reported::{Reported, log_message};
 use serde::Serialize;
@@ -86,6 +87,7 @@ pub(crate) struct RequestState {
     token: Option<Box<str>>,
     gate: LogGate,
     peer: Peer,
+    trace: Option<TraceParent>,
     client: OnceLock<Arc<Client>>,
     reported: Mutex<Reported>,
     cancelled: AtomicBool,
@@ -98,12 +100,14 @@ impl RequestState {
         token: Option<Box<str>>,
         gate: LogGate,
         peer: Peer,
+        trace: Option<TraceParent>,
     ) -> Arc<Self> {
         Arc::new(Self {
             outgoing,
             token,
             gate,
             peer,
+            trace,
             client: OnceLock::new(),
             reported: Mutex::new(Reported::new()),
             cancelled: AtomicBool::new(false),
@@ -182,6 +186,11 @@ impl RequestState {
         }
     }
 
+    /// The trace of the caller's.
+    pub(crate) fn trace(&self) -> Option<TraceParent> {
+        self.trace
+    }
+
     fn version(&self) -> ProtocolVersion {
         match &self.peer {
             Peer::Known(client) => client.protocol_version,
@@ -229,7 +238,7 @@ impl Context {
             capabilities: ClientCapabilities::default(),
         };
         let peer = Peer::Known(Arc::new(client));
-        Self::of(RequestState::new(None, None, LogGate::Closed, peer))
+        Self::of(RequestState::new(None, None, LogGate::Closed, peer, None))
     }
 
     /// Tells the client how far the call is: `cx.progress(3, 10, "reading")`. `()` stands for an
@@ -277,6 +286,13 @@ impl Context {
     /// Who is on the other side.
     pub fn client(&self) -> &Client {
         self.request.client()
+    }
+
+    /// The trace that the caller says this call belongs to (`traceparent` in `_meta`; W3C Trace
+    /// Context); none when it says nothing, or nothing that is valid. It is the caller's word
+    /// alone: good for finding things that belong together, never for deciding who may do what.
+    pub fn trace_parent(&self) -> Option<TraceParent> {
+        self.request.trace
     }
 
     /// A handle for a task of the handler's.

@@ -51,6 +51,7 @@ mod run;
 mod serve;
 mod server;
 mod settings;
+mod span;
 mod states;
 mod tool;
 mod transport;
@@ -71,6 +72,7 @@ pub use mcp_core::json::Text as JsonText;
 pub use mcp_core::logging::LoggingLevel;
 pub use mcp_core::page::CacheScope;
 pub use mcp_core::rpc::ErrorCode;
+pub use mcp_core::trace::{SpanId, TraceId, TraceParent};
 pub use mcp_core::version::ProtocolVersion;
 /// ```
 /// use mcp_runtime::prelude::*;

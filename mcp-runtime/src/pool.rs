@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// Runs `job` on a thread of the process's pool. The runtime around the caller is entered there,
-/// so that `Handle::current()` works as in tokio's own pool.
+/// so that `Handle::current()` works as in tokio's own pool, and so is the caller's span.
 pub(crate) fn run_blocking<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
 ) -> impl Future<Output = thread::Result<T>> {
@@ -105,15 +105,18 @@ impl Pool {
         }
     }
 
-    /// Hands the job over; the receiver lives as long as somebody wants the result.
+    /// Hands the job over, and with it the caller's span; the receiver lives as long as somebody
+    /// wants the result.
     fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
         let (done, result) = oneshot::channel();
         let runtime = tokio::runtime::Handle::try_current().ok();
+        let span = tracing::Span::current();
         let number = self.submit(Box::new(move || {
             if done.is_closed() {
                 return;
             }
             let _entered = runtime.as_ref().map(tokio::runtime::Handle::enter);
+            let _inside = span.enter();
             // NB. whoever wanted the result may be gone; then it is dropped here, in user code.
             let _ = done.send(catch_unwind(AssertUnwindSafe(job)));
         }));

@@ -76,6 +76,8 @@ pub struct Meta<'a> {
     pub log_level: Option<Raw<'a>>,
     /// `progressToken`.
     pub progress_token: Option<Raw<'a>>,
+    /// `traceparent`.
+    pub traceparent: Option<Raw<'a>>,
 }
 
 /// The members of params as they were found, with the first that stood there twice.
@@ -295,6 +297,7 @@ impl<'a> Meta<'a> {
             Some("clientInfo") => &mut self.client_info,
             Some("logLevel") => &mut self.log_level,
             None if key == "progressToken" => &mut self.progress_token,
+            None if key == "traceparent" => &mut self.traceparent,
             _ => return None,
         })
     }

@@ -38,6 +38,7 @@ fn made(
         token.map(Into::into),
         gate,
         peer,
+        None,
     ))
 }
 

@@ -8,6 +8,7 @@ use crate::error::{internal_reply, reference};
 use crate::lifecycle::Terms;
 use crate::revision;
 use crate::server::Inner;
+use crate::span::CallSpan;
 use crate::tool::{BuiltTool, On, Outcome, ToolResult};
 use mcp_core::json::Kind;
 use mcp_core::reasons;
@@ -29,6 +30,7 @@ pub(crate) struct Answer {
     terms: Terms,
     server: Arc<Inner>,
     tool: Option<Arc<BuiltTool>>,
+    span: CallSpan,
 }
 
 impl Answer {
@@ -37,12 +39,14 @@ impl Answer {
         terms: Terms,
         server: Arc<Inner>,
         tool: Option<Arc<BuiltTool>>,
+        span: CallSpan,
     ) -> Self {
         Self {
             id,
             terms,
             server,
             tool,
+            span,
         }
     }
 
@@ -83,13 +87,45 @@ impl Answer {
         }
     }
 
+    /// Makes the future of a handler; a panic in that is an outcome.
+    pub(crate) fn make(&self, make: impl FnOnce() -> Work) -> Result<Work, Outcome> {
+        let _inside = self.span.enter();
+        crate::report::catch(AssertUnwindSafe(make)).map_err(Outcome::Panicked)
+    }
+
+    /// One poll; a panic in it is an outcome.
+    pub(crate) fn poll(&self, work: &mut Work, cx: &mut Context<'_>) -> Poll<Outcome> {
+        let _inside = self.span.enter();
+        match crate::report::catch(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
+            Ok(polled) => polled,
+            Err(panic) => Poll::Ready(Outcome::Panicked(panic)),
+        }
+    }
+
+    /// Drops a handler. NB. destructors of the user's run here, and they may panic.
+    pub(crate) fn put_away(&self, work: Option<Work>) {
+        let Some(work) = work else { return };
+        let _inside = self.span.enter();
+        if catch_unwind(AssertUnwindSafe(|| drop(work))).is_err() {
+            tracing::error!("a destructor of a handler panicked");
+        }
+    }
+
+    /// Drops a handler whose answer nobody waits for.
+    pub(crate) fn cancelled(&self, work: Option<Work>) {
+        self.span.cancelled();
+        self.put_away(work);
+    }
+
     /// Appends the reply, without a line end.
     pub(crate) fn write(&self, out: &mut Vec<u8>, outcome: Outcome) {
         let start = out.len();
+        let _inside = self.span.enter();
         // NB. errors are the user's too: what they say of themselves may panic.
         let written = crate::report::catch(AssertUnwindSafe(|| self.write_result(out, outcome)));
         let written = written.unwrap_or_else(|panic| Err(panicked(&self.doing(), &panic)));
         if let Err(error) = written {
+            self.span.refused(error.code);
             out.truncate(start);
             rpc::error(out, rpc::ErrorId::Known(&self.id), &error);
         }
@@ -98,11 +134,9 @@ impl Answer {
         if size > limit {
             out.truncate(start);
             tracing::warn!(size, limit, doing = %self.doing(), "a result is larger than the limit");
-            rpc::error(
-                out,
-                rpc::ErrorId::Known(&self.id),
-                &reasons::too_large(size, limit),
-            );
+            let error = reasons::too_large(size, limit);
+            self.span.refused(error.code);
+            rpc::error(out, rpc::ErrorId::Known(&self.id), &error);
         }
     }
 
@@ -133,6 +167,9 @@ impl Answer {
                     .into_reply(&self.doing()));
             }
         };
+        if result.is_error {
+            self.span.tool_failed();
+        }
         rpc::result_head(out, &self.id);
         revision::write_tool_result(out, self.terms.version, &self.server, &result);
         rpc::result_tail(out);
@@ -168,25 +205,4 @@ fn panicked(doing: &str, panic: &str) -> ErrorObject {
         format!("{doing} panicked, reference {reference}: {panic}")
     });
     internal_reply(&reference)
-}
-
-/// One poll; a panic in it is an outcome.
-pub(crate) fn poll_caught(work: &mut Work, cx: &mut Context<'_>) -> Poll<Outcome> {
-    match crate::report::catch(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
-        Ok(polled) => polled,
-        Err(panic) => Poll::Ready(Outcome::Panicked(panic)),
-    }
-}
-
-/// Makes the future of a handler; a panic in that is an outcome.
-pub(crate) fn make_caught(make: impl FnOnce() -> Work) -> Result<Work, Outcome> {
-    crate::report::catch(AssertUnwindSafe(make)).map_err(Outcome::Panicked)
-}
-
-/// Drops a handler. NB. destructors of the user's run here, and they may panic.
-pub(crate) fn put_away(work: Option<Work>) {
-    let Some(work) = work else { return };
-    if catch_unwind(AssertUnwindSafe(|| drop(work))).is_err() {
-        tracing::error!("a destructor of a handler panicked");
-    }
 }

@@ -6,7 +6,7 @@
 //! many handlers are alive is counted apart (`alive`), because a cancelled one may go on.
 
 use super::alive::{Alive, Permit};
-use super::answer::{Answer, Work, poll_caught, put_away};
+use super::answer::{Answer, Work};
 use super::batch::Sink;
 use crate::context::RequestState;
 use crate::outgoing::Outgoing;
@@ -255,7 +255,7 @@ impl Deadline {
 
 impl Flying {
     fn land(&mut self, outcome: Outcome) {
-        put_away(self.work.take());
+        self.answer.put_away(self.work.take());
         // NB. before the answer is seen: the next call may come right then.
         self.permit = None;
         // NB. before the phase changes: who finds the table empty must see it as landing.
@@ -287,14 +287,14 @@ impl Future for Flying {
         // NB. first the waker, then the phase: a stop between the two still wakes.
         this.flight.watch(cx.waker());
         if this.flight.stopped() {
-            put_away(this.work.take());
+            this.answer.cancelled(this.work.take());
             return Poll::Ready(());
         }
         let Some(work) = this.work.as_mut() else {
             return Poll::Ready(());
         };
         let start = (!this.measured).then(Instant::now);
-        let polled = poll_caught(work, cx);
+        let polled = this.answer.poll(work, cx);
         if let Some(start) = start {
             this.measured = true;
             this.answer.record_first_poll(start.elapsed(), On::Runtime);

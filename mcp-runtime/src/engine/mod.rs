@@ -26,7 +26,7 @@ use crate::tool::On;
 use crate::transport::Engine;
 use crate::wire::{Places, Wire};
 use alive::Permit;
-use answer::{Answer, Work, poll_caught, put_away};
+use answer::{Answer, Work};
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
 use mcp_core::reasons;
@@ -288,10 +288,11 @@ impl Connection {
         };
         let began = Instant::now();
         if start.here {
-            let polled = poll_caught(&mut work, &mut TaskContext::from_waker(Waker::noop()));
+            let mut waker = TaskContext::from_waker(Waker::noop());
+            let polled = start.answer.poll(&mut work, &mut waker);
             start.answer.record_first_poll(began.elapsed(), On::Engine);
             if let Poll::Ready(outcome) = polled {
-                put_away(Some(work));
+                start.answer.put_away(Some(work));
                 return self.ready(&start.answer, &start.request, &start.sink, outcome, out);
             }
         }

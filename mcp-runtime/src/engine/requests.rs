@@ -3,7 +3,7 @@
 //! In: a classified request and where its reply goes. Out: a reply at once for everything that
 //! needs no handler (`ping`, the handshake, lists), or a started call.
 
-use super::answer::{Answer, make_caught};
+use super::answer::Answer;
 use super::batch::Sink;
 use super::{Connection, Start};
 use crate::context::{Context, LogGate, Peer, RequestState};
@@ -11,11 +11,13 @@ use crate::dispatch::{self, Route};
 use crate::lifecycle::{Admission, Terms, modern};
 use crate::revision;
 use crate::server::custom::CustomMethod;
+use crate::span::CallSpan;
 use crate::tool::{BuiltTool, Call, Outcome};
 use mcp_core::json::Raw;
 use mcp_core::method;
 use mcp_core::reasons;
 use mcp_core::rpc::{self, Batch, Fault, FaultKind, Id, Params, Request};
+use mcp_core::trace::TraceParent;
 use std::sync::Arc;
 
 impl Connection {
@@ -67,7 +69,9 @@ impl Connection {
                 self.result(id, result, sink, out)
             }
             Route::SetLevel => self.set_level(id, params, sink, out),
-            Route::Custom(custom) => self.call_custom(id, terms, params, custom, sink, out),
+            Route::Custom(custom) => {
+                self.call_custom(id, terms, (method, params), custom, sink, out)
+            }
         }
     }
 
@@ -148,14 +152,14 @@ impl Connection {
         let arguments = reasons::optional_object("params.arguments", params.arguments)?;
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
-        let answer = Answer::new(id.clone(), terms, self.server.clone(), Some(tool.clone()));
+        let answer = self.answer(id, terms, method::TOOLS_CALL, Some(tool.clone()), &request);
         if let Some(report) = tool.misplaced(params.stray().map(|member| member.key), arguments) {
             self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
             return Ok(());
         }
         // NB. a thread of the pool is not free before its job has ended, cancelled or not.
         let permit = tool.is_blocking().then(|| self.flights.alive.permit());
-        let work = make_caught(|| {
+        let work = answer.make(|| {
             let context = Context::of(request.clone()).keeping(permit.clone());
             tool.start(Call::run(tool.clone(), arguments, context))
         });
@@ -187,15 +191,16 @@ impl Connection {
         &mut self,
         id: &Id,
         terms: Terms,
-        params: &Params<'_>,
+        (method, params): (&str, &Params<'_>),
         custom: &CustomMethod,
         sink: &Sink,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
+        let answer = self.answer(id, terms, method, None, &request);
         let context = Context::of(request.clone());
-        let work = make_caught(|| {
+        let work = answer.make(|| {
             let answer = (custom.run)(params.raw, context);
             Box::pin(async move {
                 match answer.await {
@@ -208,13 +213,26 @@ impl Connection {
             work,
             here: false,
             limit: self.server.limits.tool_timeout,
-            answer: Answer::new(id.clone(), terms, self.server.clone(), None),
+            answer,
             request,
             sink: sink.clone(),
             permit: None,
         };
         self.start(start, out);
         Ok(())
+    }
+
+    fn answer(
+        &self,
+        id: &Id,
+        terms: Terms,
+        method: &str,
+        tool: Option<Arc<BuiltTool>>,
+        request: &RequestState,
+    ) -> Answer {
+        let name = tool.as_deref().map(BuiltTool::name);
+        let span = CallSpan::new(method, name, id, terms.version, request);
+        Answer::new(id.clone(), terms, self.server.clone(), tool, span)
     }
 
     /// One id, one running request.
@@ -252,7 +270,10 @@ impl Connection {
             ),
         };
         let outgoing = Some(self.outgoing.clone());
-        Ok(RequestState::new(outgoing, token, gate, peer))
+        // NB. what is no valid trace is no reason to refuse a call (W3C Trace Context, Level 2).
+        let trace = params.meta.traceparent.and_then(|raw| raw.string().ok());
+        let trace = trace.and_then(|text| TraceParent::parse(&text));
+        Ok(RequestState::new(outgoing, token, gate, peer, trace))
     }
 }
 

@@ -20,6 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["lifecycle"],
     &["wire"],
     &["private", "macros", "tool"],
+    &["span"],
     &["context"],
     &["transport"],
     &["frame"],
