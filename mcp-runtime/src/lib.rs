@@ -31,6 +31,7 @@
 #[path = "private.rs"]
 pub mod __private;
 mod context;
+mod counts;
 mod dispatch;
 mod engine;
 mod error;
@@ -62,6 +63,7 @@ mod wire;
 mod wire;
 
 pub use context::{Amount, Client, Context, Reporter};
+pub use counts::{Counts, counts};
 pub use error::{Error, ErrorKind};
 pub use mcp_core::capabilities::ClientCapabilities;
 pub use mcp_core::content::{self, ContentBlock as Content};

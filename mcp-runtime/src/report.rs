@@ -2,13 +2,20 @@
 //! handlers are caught.
 //!
 //! In: a line of text, or code that may panic. Out: the line on stderr, never blocking (a line
-//! that stderr can't take is dropped), or the panic as text with its place. The panic hook that
-//! was set before is still called.
+//! that stderr can't take is left out and counted), or the panic as text with its place. The panic
+//! hook that was set before is still called, unless stderr is full: most hooks print, and would
+//! wait there for ever.
+
+mod shown;
+mod stderr;
+
+pub(crate) use shown::Shown;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::panic::{UnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::sync::{Mutex, Once};
+use std::time::Duration;
 
 thread_local! {
     static WATCHING: Cell<bool> = const { Cell::new(false) };
@@ -51,10 +58,35 @@ fn install_hook() {
                 text.push('\n');
                 text.push_str(&backtrace.to_string());
             }
+            let size = text.len();
             SEEN.replace(Some(text));
+            return call_unless_full(size, || before(info));
         }
         before(info);
     }));
+}
+
+/// Calls a hook that may print, once there is room for what it prints. NB. one at a time, or
+/// several would find the same room.
+fn call_unless_full(size: usize, hook: impl FnOnce()) {
+    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
+    /// What the hook of the standard library prints besides.
+    const BESIDES: usize = 512;
+    const BACKTRACE: usize = 16 * 1024;
+    /// Another hook needs less, unless it hangs.
+    const PATIENCE: u32 = 100;
+    let wants_backtrace = std::env::var_os("RUST_BACKTRACE").is_some_and(|asked| asked != "0");
+    let needed = size + BESIDES + if wants_backtrace { BACKTRACE } else { 0 };
+    for _ in 0..PATIENCE {
+        if let Ok(_turn) = ONE_BY_ONE.try_lock() {
+            return match stderr::has_room(needed) {
+                true => hook(),
+                false => stderr::left_out(),
+            };
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    stderr::left_out();
 }
 
 fn message(payload: &(dyn std::any::Any + Send)) -> &str {
@@ -67,53 +99,12 @@ fn message(payload: &(dyn std::any::Any + Send)) -> &str {
     }
 }
 
-/// A line on stderr, only where no `tracing` subscriber is there to hear of it.
+/// A line on stderr, only where no `tracing` subscriber is there to hear of it. It never blocks:
+/// what a full pipe can't take is left out and counted.
 pub(crate) fn without_subscriber(line: impl FnOnce() -> String) {
     if !tracing::dispatcher::has_been_set() {
-        to_stderr(&line());
+        stderr::line(&line());
     }
-}
-
-/// One line on stderr. It never blocks: what a full pipe can't take is dropped.
-pub(crate) fn to_stderr(line: &str) {
-    /// Up to here a pipe that is ready takes the whole write (POSIX, `PIPE_BUF`).
-    const AT_ONCE: usize = 4096;
-    let mut text = String::with_capacity(line.len() + 6);
-    text.push_str("mcp: ");
-    for c in line.chars() {
-        match c {
-            '\n' | '\t' => text.push(c),
-            c if c.is_control() => text.extend(c.escape_default()),
-            c => text.push(c),
-        }
-        if text.len() > AT_ONCE - 8 {
-            break;
-        }
-    }
-    text.push('\n');
-    write(text.as_bytes());
-}
-
-#[cfg(all(unix, feature = "stdio"))]
-fn write(text: &[u8]) {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let stderr = rustix::stdio::stderr();
-    let mut fds = [PollFd::from_borrowed_fd(stderr, PollFlags::OUT)];
-    let at_once = Timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    if matches!(poll(&mut fds, Some(&at_once)), Ok(1)) && fds[0].revents().contains(PollFlags::OUT)
-    {
-        // Nobody is left to tell when even this fails.
-        let _ = rustix::io::write(stderr, text);
-    }
-}
-
-#[cfg(not(all(unix, feature = "stdio")))]
-fn write(text: &[u8]) {
-    use std::io::Write;
-    let _ = std::io::stderr().write_all(text);
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod thread;
 
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
+use crate::report::Shown;
 use crate::server::Inner;
 use crate::tool::On;
 use crate::transport::Engine;
@@ -102,9 +103,10 @@ impl Connection {
         match rpc::classify(frame) {
             Ok(Message::Request(ref request)) => self.request(request, &Sink::Line, out),
             Ok(Message::Notification(ref notification)) => self.notification(notification, false),
-            Ok(Message::Response(response)) => {
-                tracing::debug!(id = ?response.id, "a response to no request is ignored");
-            }
+            Ok(Message::Response(response)) => self.refusals.debug(|| {
+                let id = response.id.map(|id| id.to_string()).unwrap_or_default();
+                tracing::debug!(id = %Shown(id), "a response to no request is ignored");
+            }),
             Ok(Message::Batch(batch)) => self.batch(&batch, out),
             Err(refusal) => {
                 self.refuse(refusal, &Sink::Line, out);
@@ -118,7 +120,7 @@ impl Connection {
         if self.refusals.may_log(Instant::now()) {
             tracing::warn!(size, limit, "a message is over the limit and was skipped");
         }
-        self.refuse(rpc::oversized(start, limit as u64), &Sink::Line, out);
+        self.answer_refusal(rpc::oversized(start, limit as u64), &Sink::Line, out);
     }
 
     /// How many calls are running, or are just being answered.
@@ -145,7 +147,7 @@ impl Connection {
             Notice::RequestWithoutId => {
                 const WORDS: &str = "a request came without an id and will not be answered; its sender must add one";
                 if self.refusals.may_log(Instant::now()) {
-                    let method = notification.method.escape_debug();
+                    let method = Shown(&notification.method);
                     tracing::warn!(%method, "{WORDS}");
                     crate::report::without_subscriber(|| format!("{method}: {WORDS}"));
                 }
@@ -175,7 +177,10 @@ impl Connection {
             None if early && self.cancelled_early.len() < MAX_CANCELLED_EARLY => {
                 self.cancelled_early.insert(id);
             }
-            None => tracing::debug!(?id, "a cancellation of no running request is ignored"),
+            None => self.refusals.debug(|| {
+                let id = Shown(id.to_string());
+                tracing::debug!(%id, "a cancellation of no running request is ignored");
+            }),
         }
     }
 
@@ -223,10 +228,16 @@ impl Connection {
 
     /// Answers what can't be used, where an answer is due. Whether it did.
     fn refuse(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) -> bool {
-        let Refusal { fault, answered } = refusal;
         if self.refusals.may_log(Instant::now()) {
-            tracing::warn!(message = %fault.message(), remedy = %fault.remedy, "a message can't be used");
+            let message = Shown(refusal.fault.message());
+            let remedy = Shown(&refusal.fault.remedy);
+            tracing::warn!(%message, %remedy, "a message can't be used");
         }
+        self.answer_refusal(refusal, sink, out)
+    }
+
+    fn answer_refusal(&mut self, refusal: Refusal, sink: &Sink, out: &mut Vec<u8>) -> bool {
+        let Refusal { fault, answered } = refusal;
         if !answered || (fault.id.is_none() && !self.unreadable.allows(Instant::now())) {
             return false;
         }
@@ -242,7 +253,10 @@ impl Connection {
     }
 
     fn refuse_request(&mut self, id: &Id, fault: &Fault, sink: &Sink, out: &mut Vec<u8>) {
-        tracing::debug!(%id, message = %fault.message(), "a request is refused");
+        self.refusals.debug(|| {
+            let (id, message) = (Shown(id.to_string()), Shown(fault.message()));
+            tracing::debug!(%id, %message, "a request is refused");
+        });
         self.error(id, &fault.to_error(), sink, out);
     }
 

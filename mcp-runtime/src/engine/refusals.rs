@@ -23,11 +23,21 @@ impl Refusals {
     /// Whether this one is logged.
     pub(crate) fn may_log(&mut self, now: Instant) -> bool {
         let may = self.lines.allows(now);
-        match may {
-            true => self.own_up(),
-            false => self.left_out += 1,
+        if !may {
+            self.left_out += 1;
+        } else if self.left_out > 0 {
+            // NB. the line that says so is one of this second's.
+            let _ = self.lines.allows(now);
+            self.own_up();
         }
         may
+    }
+
+    /// Logs a refusal of little weight, which few listen to.
+    pub(crate) fn debug(&mut self, log: impl FnOnce()) {
+        if tracing::enabled!(tracing::Level::DEBUG) && self.may_log(Instant::now()) {
+            log();
+        }
     }
 
     fn own_up(&mut self) {

@@ -5,6 +5,7 @@
 //! Version Negotiation: the server answers with one that it supports).
 
 use crate::context::{Client, SharedLevel};
+use crate::report::Shown;
 use mcp_core::json::{self, Raw};
 use mcp_core::logging::LoggingLevel;
 use mcp_core::reasons;
@@ -58,7 +59,7 @@ fn object<T: serde::de::DeserializeOwned>(
     match json::from_raw(raw) {
         Ok(value) => Ok(Some(value)),
         Err(error) => {
-            tracing::warn!(field, error = %error.message, "the client's {field} can't be read and is left out");
+            tracing::warn!(field, error = %Shown(&error.message), "the client's {field} can't be read and is left out");
             Ok(None)
         }
     }

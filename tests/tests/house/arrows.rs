@@ -28,7 +28,7 @@ const FLOORS: &[&[&str]] = &[
     &["outgoing", "pool", "states", "settings"],
     &["error"],
     &["report"],
-    &["limits"],
+    &["limits", "counts"],
 ];
 
 /// These name what users see, whatever floor it is on.
