@@ -1,0 +1,80 @@
+//! Personal notes as an MCP server over stdin and stdout.
+//!
+//! In: the command line. Out: a served client. Notes live in one file, by default in the user's
+//! data directory; `--demo` serves samples from memory instead.
+
+use clap::Parser;
+use examples::pkm::embed::{Builtin, Embedder};
+use examples::pkm::store::{Store, default_path};
+use examples::pkm::{Notes, demo, server};
+use mcp_runtime::RunOptions;
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Personal notes in Korean and English, as an MCP server over stdin and stdout.
+#[derive(Parser)]
+#[command(name = "pkm", version)]
+struct Flags {
+    /// The file with the notes; made when it is missing. Default: notes.db in a directory pkm of
+    /// the user's data directory.
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    db: Option<PathBuf>,
+
+    /// Serve sample notes from memory; nothing is kept.
+    #[arg(long)]
+    demo: bool,
+
+    /// A directory with a static embedding model, for semantic search.
+    #[arg(long, value_name = "DIR")]
+    model: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Flags::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("pkm: {}", in_full(&*error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
+    let notes = Notes::new(open(&flags)?);
+    server(notes).run_with(RunOptions::new()).await?;
+    Ok(())
+}
+
+fn open(flags: &Flags) -> Result<Store, Box<dyn Error>> {
+    let embedder = embedder(flags)?;
+    if flags.demo {
+        return Ok(Store::of_samples(demo::NOTES, embedder)?);
+    }
+    let path = match &flags.db {
+        Some(path) => path.clone(),
+        None => default_path()?,
+    };
+    Ok(Store::open(&path, embedder)?)
+}
+
+fn embedder(flags: &Flags) -> Result<Arc<dyn Embedder>, Box<dyn Error>> {
+    match &flags.model {
+        None => Ok(Arc::new(Builtin)),
+        Some(directory) => Err(format!("no model in {}", directory.display()).into()),
+    }
+}
+
+/// An error with its causes, in one line.
+fn in_full(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}
