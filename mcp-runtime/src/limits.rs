@@ -58,7 +58,10 @@ pub const INLINE_AFTER_FAST_POLLS: u8 = 8;
 /// A first poll that takes less than this is fast: 200 µs.
 pub const FAST_POLL: Duration = Duration::from_micros(200);
 
-/// A tool whose poll held the engine's thread longer than this is never polled there again: 10 ms.
+/// A poll that holds the engine's thread longer than this holds its connection up: 10 ms. The tool
+/// is polled there again only after 64 fast polls elsewhere, in a row; if it happens again after
+/// 512, and so on. So a tool that blocks costs its connection very little, and one that is quick but
+/// was taken off the processor for a moment is not slow for ever.
 pub const SLOW_POLL: Duration = Duration::from_millis(10);
 
 /// How long the engine's thread waits for a first poll on the user's runtime, to learn how quick a

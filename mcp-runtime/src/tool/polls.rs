@@ -1,18 +1,23 @@
 //! Whether a tool may be polled on the engine's own thread.
 //!
-//! In: how long its first polls took. Out: yes, once enough in a row were fast; no, for good,
-//! after one that held the thread up. Never measures anything itself.
+//! In: how long its first polls took. Out: yes, once enough in a row were fast. After one that held
+//! the engine's thread up, eight times as many have to be fast elsewhere as before: a tool that
+//! blocks now and then holds its connection up once, and hardly ever again, while a quick tool
+//! whose thread was taken off the processor is soon forgiven. (Time on the processor would tell the
+//! two no better: a thread that sleeps takes none either.) Never measures anything itself.
 
 use crate::limits::Limits;
 use crate::report;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
 /// The record of one tool.
 #[derive(Debug, Default)]
 pub(crate) struct FirstPolls {
-    /// Fast first polls in a row, or [`BANNED`].
-    fast: AtomicU8,
+    /// Fast first polls in a row, as far as they are counted.
+    fast: AtomicU32,
+    /// So many are needed; 0 as long as no poll held the engine's thread up.
+    needed: AtomicU32,
     /// How often the engine has waited for a first poll elsewhere.
     trials: AtomicU8,
     /// The log has a line about a slow one.
@@ -28,18 +33,24 @@ pub(crate) enum On {
     Runtime,
 }
 
-const BANNED: u8 = u8::MAX;
+/// After each poll that held the engine up, so many times as many fast ones are needed.
+const STRICTER: u32 = 8;
 
 impl FirstPolls {
     /// Whether the next first poll may happen on the engine's thread.
     pub(crate) fn may_run_here(&self, limits: &Limits) -> bool {
-        let fast = self.fast.load(Ordering::Relaxed);
-        fast != BANNED && fast >= limits.inline_after_fast_polls
+        self.fast.load(Ordering::Relaxed) >= self.needed(limits)
     }
 
-    /// Whether a poll has held its thread up.
+    /// Whether a poll has held its thread up, and not enough were fast since.
     pub(crate) fn is_banned(&self) -> bool {
-        self.fast.load(Ordering::Relaxed) == BANNED
+        let needed = self.needed.load(Ordering::Relaxed);
+        self.fast.load(Ordering::Relaxed) < needed
+    }
+
+    fn needed(&self, limits: &Limits) -> u32 {
+        let needed = self.needed.load(Ordering::Relaxed);
+        needed.max(limits.inline_after_fast_polls.into())
     }
 
     /// Whether the engine may wait a moment for the next first poll, to learn how quick the tool
@@ -67,18 +78,19 @@ impl FirstPolls {
     /// NB. a slow one on a thread of the runtime held nothing up, and may be cold code or a busy
     /// machine: it only starts the count again.
     pub(crate) fn record(&self, took: Duration, on: On, limits: &Limits, tool: &str) {
-        let fast = self.fast.load(Ordering::Relaxed);
-        if fast == BANNED {
-            return;
-        }
         if took >= limits.fast_poll {
-            let held_up = on == On::Engine && took > limits.slow_poll;
-            let next = if held_up { BANNED } else { 0 };
-            self.fast.store(next, Ordering::Relaxed);
+            self.fast.store(0, Ordering::Relaxed);
             if took > limits.slow_poll {
+                if on == On::Engine {
+                    let needed = self.needed(limits).max(1).saturating_mul(STRICTER);
+                    self.needed.store(needed, Ordering::Relaxed);
+                }
                 self.tell(took, tool);
             }
-        } else if fast < limits.inline_after_fast_polls {
+            return;
+        }
+        let fast = self.fast.load(Ordering::Relaxed);
+        if fast < self.needed(limits) {
             self.fast.store(fast + 1, Ordering::Relaxed);
         }
     }
@@ -144,11 +156,34 @@ mod tests {
     }
 
     #[test]
-    fn a_poll_that_holds_the_engine_up_bans_a_tool_for_good() {
+    fn a_poll_that_holds_the_engine_up_is_forgiven_after_eight_times_as_many_fast_ones() {
+        let slow = Duration::from_millis(11);
         let mut polls = vec![FAST; 8];
-        polls.push(Duration::from_millis(11));
-        polls.extend([FAST; 20]);
-        assert!(!after(&polls));
+        for needed in [64, 512, 4_096] {
+            assert!(after(&polls));
+            polls.push(slow);
+            polls.extend(vec![FAST; needed - 1]);
+            assert!(!after(&polls), "{needed}");
+            polls.push(FAST);
+        }
+        assert!(after(&polls));
+    }
+
+    #[test]
+    fn a_tool_that_blocks_now_and_then_holds_the_engine_up_a_few_times_in_all() {
+        let (record, limits) = (FirstPolls::default(), Limits::default());
+        let mut held_up = 0;
+        for call in 1..=1_000_000 {
+            let blocks = call % 100 == 0;
+            let on = match record.may_run_here(&limits) {
+                true => On::Engine,
+                false => On::Runtime,
+            };
+            held_up += u32::from(blocks && on == On::Engine);
+            let took = if blocks { Duration::from_secs(1) } else { FAST };
+            record.record(took, on, &limits, "t");
+        }
+        assert_eq!(held_up, 2);
     }
 
     #[test]

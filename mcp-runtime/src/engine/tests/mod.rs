@@ -6,6 +6,8 @@ mod log;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod process;
 mod pump;
+#[cfg(all(target_os = "linux", feature = "stdio"))]
+mod real;
 mod served;
 #[cfg(all(unix, feature = "stdio"))]
 mod stdio;

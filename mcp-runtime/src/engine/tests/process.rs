@@ -33,6 +33,7 @@ fn server() {
     let runtime = workers.expect("a runtime");
     match how.as_str() {
         "served" => runtime.block_on(served_twice()),
+        "real" => runtime.block_on(super::real::ran()),
         "patient" => runtime.block_on(ran(Duration::MAX)),
         _ => runtime.block_on(ran(Duration::from_millis(700))),
     }
@@ -80,18 +81,18 @@ fn is_taken() -> bool {
     path(0).is_ok_and(|path| path.ends_with("null"))
 }
 
-struct Process {
-    child: Child,
-    to: Option<ChildStdin>,
+pub(super) struct Process {
+    pub(super) child: Child,
+    pub(super) to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
 }
 
 impl Process {
-    fn start(how: &str) -> Self {
+    pub(super) fn start(how: &str) -> Self {
         Self::start_with(how, Stdio::piped(), |_| ())
     }
 
-    fn start_with(how: &str, stdin: Stdio, change: impl FnOnce(&mut Command)) -> Self {
+    pub(super) fn start_with(how: &str, stdin: Stdio, change: impl FnOnce(&mut Command)) -> Self {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
         command.args(["--exact", "engine::tests::process::server"]);
         command.args(["--ignored", "--nocapture", "--test-threads=1"]);
@@ -109,12 +110,12 @@ impl Process {
         Self { child, to, from }
     }
 
-    fn say(&mut self, text: &str) {
+    pub(super) fn say(&mut self, text: &str) {
         let to = self.to.as_mut().expect("open");
         to.write_all(text.as_bytes()).expect("write");
     }
 
-    fn hear(&mut self) -> String {
+    pub(super) fn hear(&mut self) -> String {
         let mut line = String::new();
         self.from.read_line(&mut line).expect("read");
         line
@@ -122,12 +123,18 @@ impl Process {
 
     fn signal(&self, name: &str) {
         let pid = self.child.id().to_string();
+        let began = Instant::now();
+        // NB. signals are heard from a moment after the start.
+        while !hears_signals(&pid) {
+            assert!(began.elapsed() < SOON, "it never hears signals");
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let kill = Command::new("kill").args(["-s", name, &pid]).status();
         assert!(kill.expect("kill").success());
     }
 
     /// The rest of stdout, of stderr, the exit code, and how long all of it took.
-    fn end(mut self) -> (String, String, Option<i32>, Duration) {
+    pub(super) fn end(mut self) -> (String, String, Option<i32>, Duration) {
         let began = Instant::now();
         drop(self.to.take());
         let (mut out, mut err) = (String::new(), String::new());
@@ -146,6 +153,14 @@ impl Process {
         };
         (out, reads.join().expect("no panic"), code, began.elapsed())
     }
+}
+
+/// Whether SIGTERM is caught, the first of those that are.
+fn hears_signals(pid: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("a process");
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = u64::from_str_radix(mask.expect("a mask").trim(), 16).expect("hexadecimal");
+    mask & (1 << 14) != 0
 }
 
 impl Drop for Process {

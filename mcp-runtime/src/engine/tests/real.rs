@@ -1,0 +1,175 @@
+//! A real server as a process of its own: tools that panic, block and print.
+//!
+//! The process is this test program, as in `process`.
+
+use super::process::Process;
+use crate as mcp_runtime;
+use crate::run::RunOptions;
+use mcp_runtime::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// No test takes longer; the process is killed then, and the test fails for want of an answer.
+const AT_MOST: Duration = Duration::from_secs(100);
+
+#[tool(crate = crate)]
+async fn add(a: i64, b: i64) -> i64 {
+    a + b
+}
+
+#[tool(crate = crate)]
+async fn boom(n: u64) -> u64 {
+    panic!("{n} beans: {}", "x".repeat(300))
+}
+
+#[tool(crate = crate)]
+fn boom_sync(n: u64) -> u64 {
+    std::panic::panic_any(n)
+}
+
+/// Blocks a worker of the runtime.
+#[tool(crate = crate)]
+async fn block(ms: u64) -> &'static str {
+    std::thread::sleep(Duration::from_millis(ms));
+    "blocked"
+}
+
+#[tool(crate = crate)]
+fn block_sync(ms: u64) -> &'static str {
+    std::thread::sleep(Duration::from_millis(ms));
+    "blocked"
+}
+
+#[tool(crate = crate)]
+async fn left_out() -> u64 {
+    crate::counts().log_lines_left_out
+}
+
+/// What the process does when it is started as `real`.
+pub(super) async fn ran() {
+    let server =
+        Server::new("real", "1").tools(tools![add, boom, boom_sync, block, block_sync, left_out]);
+    server.run_with(RunOptions::new()).await.expect("served");
+}
+
+/// A client of the process.
+pub(super) struct Peer {
+    pub(super) process: Process,
+    done: Arc<AtomicBool>,
+}
+
+impl Peer {
+    pub(super) fn start() -> Self {
+        Self::over(Process::start("real"))
+    }
+
+    pub(super) fn over(process: Process) -> Self {
+        let done = Arc::new(AtomicBool::new(false));
+        let (over, pid) = (done.clone(), process.child.id().to_string());
+        std::thread::spawn(move || {
+            let began = Instant::now();
+            while began.elapsed() < AT_MOST {
+                if over.load(Ordering::SeqCst) {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            let _ = std::process::Command::new("kill")
+                .args(["-9", &pid])
+                .status();
+        });
+        let mut peer = Self { process, done };
+        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"}});
+        peer.ask(0, "initialize", &hello);
+        peer.next();
+        peer
+    }
+
+    pub(super) fn ask(&mut self, id: u64, method: &str, params: &Value) {
+        let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        self.process.say(&format!("{message}\n"));
+    }
+
+    pub(super) fn call(&mut self, id: u64, tool: &str, arguments: &Value) {
+        let params = json!({"name": tool, "arguments": arguments});
+        self.ask(id, "tools/call", &params);
+    }
+
+    pub(super) fn next(&mut self) -> Value {
+        let line = self.process.hear();
+        serde_json::from_str(&line).unwrap_or_else(|_| panic!("not JSON: {line:?}"))
+    }
+
+    pub(super) fn says(&mut self, id: u64, tool: &str, arguments: &Value) -> String {
+        self.call(id, tool, arguments);
+        let answer = self.next();
+        let text = &answer["result"]["content"][0]["text"];
+        text.as_str().expect("a text").to_owned()
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn a_thousand_panics_are_answered_among_a_thousand_calls_though_nobody_reads_stderr() {
+    let mut peer = Peer::start();
+    for n in 0..1_000_u64 {
+        let tool = if n % 2 == 0 { "boom" } else { "boom_sync" };
+        peer.call(1_000 + n, tool, &json!({ "n": n }));
+        peer.call(5_000 + n, "add", &json!({"a": n, "b": 1}));
+        // NB. no more at once than may run.
+        if n % 100 == 99 {
+            let mut answered = BTreeSet::new();
+            while answered.len() < 200 {
+                let answer = peer.next();
+                let id = answer["id"].as_u64().expect("an id");
+                match id {
+                    5_000.. => assert_eq!(
+                        answer["result"]["content"][0]["text"],
+                        (id - 5_000 + 1).to_string()
+                    ),
+                    _ => assert_eq!(answer["error"]["code"], -32603, "{answer}"),
+                }
+                assert!(answered.insert(id), "{id} is answered twice");
+            }
+        }
+    }
+    let left_out: u64 = peer
+        .says(1, "left_out", &json!({}))
+        .parse()
+        .expect("a number");
+    assert!(left_out > 0, "a full pipe takes all of it?");
+    drop(peer.process.to.take());
+    let status = peer.process.child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn calls_that_block_every_thread_there_is_keep_no_ping_and_no_list_waiting() {
+    for tool in ["block", "block_sync"] {
+        let mut peer = Peer::start();
+        for id in 1..=64 {
+            peer.call(id, tool, &json!({ "ms": 1_500 }));
+        }
+        for id in 101..=120 {
+            peer.ask(id, "ping", &json!({}));
+            peer.ask(id + 100, "tools/list", &json!({}));
+        }
+        let mut lane = BTreeSet::new();
+        while lane.len() < 40 {
+            let answer = peer.next();
+            let id = answer["id"].as_u64().expect("an id");
+            assert!(id > 100, "{tool}: a call of 1.5 s ended before {answer}");
+            lane.insert(id);
+        }
+        let _ = peer.process.child.kill();
+    }
+}
