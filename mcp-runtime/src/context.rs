@@ -6,12 +6,22 @@
 //! the handler (`&Context`), so that it can't be kept by accident; [`Context::reporter`] gives a
 //! handle that can be moved to a task.
 
+#[cfg(feature = "tower")]
+mod attempt;
+#[cfg(not(feature = "tower"))]
+#[path = "context/one_attempt.rs"]
+mod attempt;
 mod client;
+#[cfg(feature = "tower")]
+mod extensions;
 mod reported;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use attempt::Attempt;
 pub use client::Client;
+#[cfg(feature = "tower")]
+pub use extensions::Extensions;
 
 use crate::outgoing::Outgoing;
 use mcp_core::capabilities::ClientCapabilities;
@@ -37,6 +47,9 @@ pub struct Context {
     request: Arc<RequestState>,
     /// Let go when the handler has ended.
     kept: Option<Arc<dyn Any + Send + Sync>>,
+    attempt: Attempt,
+    #[cfg(feature = "tower")]
+    extensions: Extensions,
 }
 
 /// A handle for progress, log messages and cancellation of one request that can be cloned and
@@ -44,6 +57,7 @@ pub struct Context {
 #[derive(Clone)]
 pub struct Reporter {
     request: Arc<RequestState>,
+    attempt: Attempt,
 }
 
 /// Where the level for log messages comes from.
@@ -219,8 +233,13 @@ impl RequestState {
 
 impl Context {
     pub(crate) fn of(request: Arc<RequestState>) -> Self {
-        let kept = None;
-        Self { request, kept }
+        Self {
+            request,
+            kept: None,
+            attempt: Attempt::only(),
+            #[cfg(feature = "tower")]
+            extensions: Extensions::new(),
+        }
     }
 
     /// What is let go when the handler to which the context is lent has ended.
@@ -250,8 +269,10 @@ impl Context {
         total: impl Into<Amount>,
         message: impl AsRef<str>,
     ) {
-        self.request
-            .progress(done.into(), total.into(), message.as_ref());
+        if !self.attempt.is_over() {
+            self.request
+                .progress(done.into(), total.into(), message.as_ref());
+        }
     }
 
     /// Sends the client a log message; `data` is text or any value that serialises. While the
@@ -259,12 +280,16 @@ impl Context {
     /// below `warning` are left out, and with four times as much all of them; their number is
     /// sent instead.
     pub fn log(&self, level: LoggingLevel, data: impl Serialize) {
-        self.request.log(level, None, &data);
+        if !self.attempt.is_over() {
+            self.request.log(level, None, &data);
+        }
     }
 
     /// Like [`log`](Self::log), with the name of a logger.
     pub fn log_as(&self, logger: &str, level: LoggingLevel, data: impl Serialize) {
-        self.request.log(level, Some(logger), &data);
+        if !self.attempt.is_over() {
+            self.request.log(level, Some(logger), &data);
+        }
     }
 
     /// Whether a message of this level would be sent, to spare the work of making one.
@@ -275,12 +300,12 @@ impl Context {
     /// Ends when the client cancels the call. An async handler is dropped at its next `.await`
     /// anyway; this is for what must be told.
     pub fn cancelled(&self) -> impl Future<Output = ()> + Send + use<'_> {
-        self.request.cancelled()
+        self.attempt.over_or(self.request.cancelled())
     }
 
     /// Whether the client has cancelled the call; for sync tools, which can't be dropped.
     pub fn is_cancelled(&self) -> bool {
-        self.request.cancelled.load(Ordering::Acquire)
+        self.attempt.is_over() || self.request.cancelled.load(Ordering::Acquire)
     }
 
     /// Who is on the other side.
@@ -299,6 +324,7 @@ impl Context {
     pub fn reporter(&self) -> Reporter {
         Reporter {
             request: self.request.clone(),
+            attempt: self.attempt.clone(),
         }
     }
 }
@@ -311,23 +337,27 @@ impl Reporter {
         total: impl Into<Amount>,
         message: impl AsRef<str>,
     ) {
-        self.request
-            .progress(done.into(), total.into(), message.as_ref());
+        if !self.attempt.is_over() {
+            self.request
+                .progress(done.into(), total.into(), message.as_ref());
+        }
     }
 
     /// See [`Context::log`].
     pub fn log(&self, level: LoggingLevel, data: impl Serialize) {
-        self.request.log(level, None, &data);
+        if !self.attempt.is_over() {
+            self.request.log(level, None, &data);
+        }
     }
 
     /// See [`Context::cancelled`].
     pub async fn cancelled(&self) {
-        self.request.cancelled().await;
+        self.attempt.over_or(self.request.cancelled()).await;
     }
 
     /// See [`Context::is_cancelled`].
     pub fn is_cancelled(&self) -> bool {
-        self.request.cancelled.load(Ordering::Acquire)
+        self.attempt.is_over() || self.request.cancelled.load(Ordering::Acquire)
     }
 }
 

@@ -7,6 +7,9 @@
 //! once. An internal cause never travels to the peer: it gets a reference under which the log has
 //! the chain of causes.
 
+#[cfg(feature = "tower")]
+mod layered;
+
 use mcp_core::rpc::{ErrorCode, ErrorObject};
 use mcp_core::schema::{ArgumentFault, Report};
 use serde_json::{Value, json};
@@ -44,6 +47,12 @@ pub enum ErrorKind {
     Internal,
     /// Reading, writing or preparing the transport failed.
     Transport,
+    /// The handler panicked, as the layers around it see it: -32603, and the log has the panic.
+    Panicked,
+    /// A layer gave the call up because it took too long; the model is told.
+    TimedOut,
+    /// A layer failed with an error type of its own; the model is told, with the causes.
+    Layer,
 }
 
 impl Error {

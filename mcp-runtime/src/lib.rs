@@ -42,6 +42,8 @@ mod lifecycle;
 pub mod limits;
 #[cfg(feature = "macros")]
 mod macros;
+#[cfg(feature = "tower")]
+pub mod middleware;
 mod outgoing;
 mod pool;
 pub mod prelude;

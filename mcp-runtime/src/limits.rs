@@ -90,6 +90,22 @@ pub const POOL_THREADS: usize = 64;
 /// How long a thread for sync tools waits for work before it ends.
 pub const POOL_IDLE: Duration = Duration::from_secs(10);
 
+/// How long a call may take within [`Timeout::default`](crate::middleware::Timeout): 30 s. Hosts give
+/// a tool up after 60 s or more, and one answer that says so is better than none.
+#[cfg(feature = "tower")]
+pub const LAYER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How many calls may wait for room in a
+/// [`ConcurrencyLimit`](crate::middleware::ConcurrencyLimit): 64. A model calls a few tools at once; a
+/// longer queue only ages.
+#[cfg(feature = "tower")]
+pub const LAYER_WAITING: usize = 64;
+
+/// How large a result may be within [`ResponseSize::default`](crate::middleware::ResponseSize), in
+/// bytes: 100,000. Hosts cut what a tool says at about 25,000 tokens, of about four bytes each.
+#[cfg(feature = "tower")]
+pub const LAYER_RESPONSE_BYTES: usize = 100_000;
+
 /// The limits of one server; [`Limits::default`] holds the constants of this module.
 ///
 /// ```

@@ -153,16 +153,20 @@ impl Connection {
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
         let answer = self.answer(id, terms, method::TOOLS_CALL, Some(tool.clone()), &request);
-        if let Some(report) = tool.misplaced(params.stray().map(|member| member.key), arguments) {
-            self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
-            return Ok(());
-        }
         // NB. a thread of the pool is not free before its job has ended, cancelled or not.
         let permit = tool.is_blocking().then(|| self.flights.alive.permit());
-        let work = answer.make(|| {
-            let context = Context::of(request.clone()).keeping(permit.clone());
-            tool.start(Call::run(tool.clone(), arguments, context))
-        });
+        let context = Context::of(request.clone()).keeping(permit.clone());
+        let mut call = Call::run(tool.clone(), arguments, context);
+        if let Some(report) = tool.misplaced(params.stray().map(|member| member.key), arguments) {
+            call = match call.refuse(report) {
+                Ok(refused) => refused,
+                Err(report) => {
+                    self.ready(&answer, &request, sink, Outcome::Wrong(report), out);
+                    return Ok(());
+                }
+            };
+        }
+        let work = answer.make(|| tool.start(call));
         let start = Start {
             work,
             here: self.may_run_here(&tool),
@@ -182,7 +186,7 @@ impl Connection {
     fn may_run_here(&self, tool: &BuiltTool) -> bool {
         let polls = tool.polls();
         tool.is_inline()
-            || tool.is_blocking()
+            || tool.only_hands_over()
             || polls.may_run_here(&self.server.limits)
             || !self.own_thread && !polls.is_banned()
     }

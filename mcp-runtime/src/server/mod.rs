@@ -4,6 +4,8 @@
 //! everything that is wrong. Building never starts anything and never talks to a peer.
 
 pub(crate) mod custom;
+#[cfg(feature = "tower")]
+mod layers;
 pub(crate) mod lists;
 pub(crate) mod registry;
 mod service;
@@ -64,6 +66,8 @@ pub struct Server {
     log_level: LoggingLevel,
     wire_log: Option<WireLog>,
     faults: Vec<String>,
+    #[cfg(feature = "tower")]
+    layers: layers::Layers,
 }
 
 struct Entry {
@@ -87,6 +91,8 @@ impl Server {
             log_level: DEFAULT_LOG_LEVEL,
             wire_log: None,
             faults: Vec::new(),
+            #[cfg(feature = "tower")]
+            layers: Default::default(),
         }
     }
 
@@ -301,10 +307,15 @@ impl Server {
         let mut faults = self.faults;
         let settings = Arc::new(self.settings);
         let states = Arc::new(self.states);
-        let tools: Vec<_> = unique(self.tools, &mut faults)
+        let tools = unique(self.tools, &mut faults);
+        #[cfg(feature = "tower")]
+        let names: Vec<_> = tools.iter().map(|tool| tool.name().to_owned()).collect();
+        let tools: Vec<_> = tools
             .into_iter()
             .filter_map(|tool| tool::build(tool, &settings, &states, &mut faults))
             .collect();
+        #[cfg(feature = "tower")]
+        let tools = self.layers.around(tools, &names, &mut faults);
         check_methods(&self.methods, &mut faults);
         check_limits(&self.limits, &mut faults);
         if self.versions.is_empty() {

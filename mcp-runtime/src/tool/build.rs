@@ -46,7 +46,13 @@ fn assemble(
     states: &Arc<States>,
     wrong: &mut Vec<String>,
 ) -> Option<BuiltTool> {
-    let Tool { about, run, made } = tool;
+    let Tool {
+        about,
+        run,
+        made,
+        #[cfg(feature = "tower")]
+        layers,
+    } = tool;
     let mut description = match made {
         Made::Written => described(&run, wrong)?,
         Made::ByHand => Description::default(),
@@ -80,6 +86,10 @@ fn assemble(
         wants_context,
         place: about.place,
         polls: Default::default(),
+        #[cfg(feature = "tower")]
+        layers,
+        #[cfg(feature = "tower")]
+        layered: false,
     })
 }
 

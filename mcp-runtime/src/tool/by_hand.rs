@@ -131,6 +131,8 @@ impl Tool {
                 .input_schema(input_schema),
             run: Arc::new(run),
             made: Made::ByHand,
+            #[cfg(feature = "tower")]
+            layers: Vec::new(),
         }
     }
 

@@ -4,6 +4,9 @@
 //! all that its handler borrows, so that the handler's future stands on its own. It never writes a
 //! reply.
 
+#[cfg(feature = "tower")]
+mod layered;
+
 use super::BuiltTool;
 use super::describe::Description;
 use super::plan::Plan;
@@ -31,6 +34,9 @@ pub struct Call {
 
 enum Doing {
     Running(Arc<BuiltTool>, Option<Text>),
+    /// Arguments that are refused already; only layers are still to hear of it.
+    #[cfg(feature = "tower")]
+    Refused(Arc<BuiltTool>, Option<Text>, Box<Report>),
     Describing,
 }
 
@@ -67,8 +73,15 @@ impl Call {
         }
     }
 
+    /// The call with arguments that are refused already, for the layers of its tool to hear of;
+    /// without layers there is nobody to tell, and the report comes back.
+    #[cfg(not(feature = "tower"))]
+    pub(crate) fn refuse(self, report: Box<Report>) -> Result<Self, Box<Report>> {
+        Err(report)
+    }
+
     /// Is the tool asked what it is?
-    pub(super) fn is_description(&self) -> bool {
+    pub(crate) fn is_description(&self) -> bool {
         matches!(self.doing, Doing::Describing)
     }
 
@@ -76,6 +89,8 @@ impl Call {
     pub(super) fn tool(&self) -> Option<&Arc<BuiltTool>> {
         match &self.doing {
             Doing::Running(tool, _) => Some(tool),
+            #[cfg(feature = "tower")]
+            Doing::Refused(tool, ..) => Some(tool),
             Doing::Describing => None,
         }
     }
@@ -96,6 +111,8 @@ impl Call {
     pub(super) fn arguments(&self) -> Option<Raw<'_>> {
         match &self.doing {
             Doing::Running(_, arguments) => arguments.as_ref().map(Text::as_raw),
+            #[cfg(feature = "tower")]
+            Doing::Refused(_, arguments, _) => arguments.as_ref().map(Text::as_raw),
             Doing::Describing => None,
         }
     }

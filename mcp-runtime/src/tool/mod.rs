@@ -14,6 +14,8 @@ mod call;
 mod check;
 mod describe;
 mod headers;
+#[cfg(feature = "tower")]
+mod layered;
 pub mod limit;
 mod names;
 mod ordered;
@@ -44,11 +46,14 @@ pub use result::{Json, Plain, Text, ToolResult};
 pub use returned::{Returned, finish, via};
 pub use serve::{Main, Mount, Registry, Serve, entry, list};
 
+#[cfg(not(feature = "tower"))]
 use self::call::Run;
 use self::check::Check;
 use self::plan::Plan;
 use self::polls::FirstPolls;
 pub(crate) use self::polls::On;
+#[cfg(feature = "tower")]
+pub(crate) use self::{call::Run, returned::with_causes};
 use mcp_core::json::Raw;
 use mcp_core::schema::{ArgumentFault, Report};
 use serde::de::DeserializeOwned;
@@ -77,6 +82,8 @@ pub struct Tool {
     about: About,
     run: Run,
     made: Made,
+    #[cfg(feature = "tower")]
+    layers: Vec<crate::middleware::Ring>,
 }
 
 /// Who wrote the schema of its arguments?
@@ -104,6 +111,8 @@ impl Tool {
             about,
             run,
             made: Made::Written,
+            #[cfg(feature = "tower")]
+            layers: Vec::new(),
         }
     }
 }
@@ -121,6 +130,11 @@ pub(crate) struct BuiltTool {
     wants_context: bool,
     place: Option<Place>,
     polls: FirstPolls,
+    #[cfg(feature = "tower")]
+    layers: Vec<crate::middleware::Ring>,
+    /// Layers stand around its calls.
+    #[cfg(feature = "tower")]
+    layered: bool,
 }
 
 impl BuiltTool {
@@ -165,9 +179,22 @@ impl BuiltTool {
         self.inline
     }
 
-    /// Does it only hand its work over to the pool?
+    /// Does its function run on the pool?
     pub(crate) fn is_blocking(&self) -> bool {
         self.blocking
+    }
+
+    /// Does a call of it only hand work over to the pool?
+    pub(crate) fn only_hands_over(&self) -> bool {
+        self.blocking && !self.is_layered()
+    }
+
+    /// Do layers stand around its calls?
+    fn is_layered(&self) -> bool {
+        #[cfg(feature = "tower")]
+        return self.layered;
+        #[cfg(not(feature = "tower"))]
+        false
     }
 
     /// Starts a call. Nothing of the user's runs before the future is polled.

@@ -215,7 +215,7 @@ impl<E> Tell<E> for UnfitError {
 }
 
 /// An error and what caused it, in one line; what is said already is not said again.
-pub(super) fn with_causes(error: &dyn std::error::Error) -> String {
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(cause) = next {

@@ -19,7 +19,8 @@ const FLOORS: &[&[&str]] = &[
     &["server", "revision"],
     &["lifecycle"],
     &["wire"],
-    &["private", "macros", "tool"],
+    // A tool carries its layers; a layer stands around tools.
+    &["private", "macros", "tool", "middleware"],
     &["span"],
     &["context"],
     &["transport"],
