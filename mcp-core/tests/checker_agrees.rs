@@ -29,7 +29,18 @@ fn pattern() -> impl Strategy<Value = &'static str> {
 }
 
 fn name() -> impl Strategy<Value = String> {
-    prop::sample::select(vec!["a", "b", "ab", "7", "c"]).prop_map(str::to_owned)
+    // Among them one that is as long as a word, and two that begin alike.
+    prop::sample::select(vec![
+        "a",
+        "b",
+        "ab",
+        "7",
+        "c",
+        "a_word_0",
+        "a_word_01",
+        "a_word_02",
+    ])
+    .prop_map(str::to_owned)
 }
 
 fn number() -> impl Strategy<Value = Value> {

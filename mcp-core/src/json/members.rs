@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::plain::plain_end;
+use super::plain::{WORD, first_of, marks, plain_end, word_at};
 use super::raw::{Kind, Raw};
 use super::scan::Name;
 use super::shown::shown_name;
@@ -158,6 +158,40 @@ impl<'a> Walk<'a> {
         Some(Name { written, escaped })
     }
 
+    /// The name of the next member, and how it begins.
+    #[inline]
+    pub(crate) fn name_with_head(&mut self) -> Option<(Name<'a>, Head)> {
+        if self.forward()? == b'"' {
+            let (bytes, from) = (self.text.as_bytes(), self.at + 1);
+            let word = word_at(bytes, from).unwrap_or(0);
+            let length = first_of(marks(word));
+            if length < WORD && bytes.get(from + length) == Some(&b'"') {
+                self.at = from + length + 1;
+                let written = self.text.get(from..from + length)?;
+                let name = Name {
+                    written,
+                    escaped: false,
+                };
+                return Some((name, word & !(Head::MAX << (8 * length))));
+            }
+        }
+        let name = self.name()?;
+        Some((name, head_of(name.written.as_bytes())))
+    }
+
+    /// Passes the value ahead.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        let first = self.forward();
+        let (bytes, from) = (self.text.as_bytes(), self.at);
+        self.at = match first {
+            None | Some(b'}' | b']') => from,
+            Some(b'"') => string_end(bytes, from + 1),
+            Some(b'{' | b'[') => nested_end(bytes, from),
+            Some(_) => scalar_end(bytes, from),
+        };
+    }
+
     /// The value ahead, passed. None at the end of the insides.
     #[inline]
     pub(crate) fn value(&mut self) -> Option<Raw<'a>> {
@@ -172,6 +206,18 @@ impl<'a> Walk<'a> {
         };
         self.text.get(from..self.at).map(Raw::trusted)
     }
+}
+
+/// The first bytes of a name as a number, zeros behind a short one.
+pub(crate) type Head = u64;
+
+/// How a name begins.
+#[inline]
+pub(crate) fn head_of(name: &[u8]) -> Head {
+    word_at(name, 0).unwrap_or_else(|| {
+        let shifted = |(at, byte): (usize, &u8)| Head::from(*byte) << (8 * at);
+        name.iter().take(WORD).enumerate().map(shifted).sum()
+    })
 }
 
 /// The offset after the closing quote of a string whose inside starts at `at`.

@@ -18,8 +18,8 @@ mod string;
 mod write;
 
 pub use de::{DeError, from_members, from_raw};
-pub(crate) use members::Walk;
 pub use members::{Elements, Member, Members, duplicate_key};
+pub(crate) use members::{Head, Walk, head_of};
 pub use number::Number;
 pub use raw::{Kind, Raw};
 pub use scan::{MAX_DEPTH, ScanError, ScanErrorKind, scan};

@@ -73,7 +73,7 @@ pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
 /// NB. Subtracting one from each byte borrows from the next one only above a byte that matched, so
 /// the lowest mark is always right, and there is none where none is due.
 #[inline(always)]
-fn marks(word: u64) -> u64 {
+pub(super) fn marks(word: u64) -> u64 {
     let quotes = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
     let slashes = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
     let controls = word.wrapping_sub(ONES * 0x20);

@@ -9,9 +9,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::equal::twins;
-use super::node::{
-    Additional, ArrayRules, Id, Matcher, Node, NumberRules, ObjectRules, TextRules, Types, Union,
-};
+use super::node::{ArrayRules, Id, Node, NumberRules, ObjectRules, TextRules, Types, Union};
 use super::number::{Bound, Decimal, small};
 use crate::json::{Kind, Raw, Walk, duplicate_key};
 
@@ -96,132 +94,17 @@ impl<'c> Run<'c> {
         one && !(union.exactly_one && cases.any(|id| self.accepts(*id, value)))
     }
 
-    /// A value that no rule speaks of may hold anything, but nothing twice.
-    pub(super) fn is_free_of_duplicates(&self, node: &Node, value: Raw<'_>) -> bool {
-        self.duplicates_allowed || node.has_branches() || duplicate_key(value).is_none()
-    }
-
-    /// Whether the value ahead fits the rules of the node; it is passed, unless it does not fit.
-    ///
-    /// NB. Insides that nobody wants to see as a whole are held against the rules on the way, so
-    /// that deep values are not passed once for each level.
-    fn accepts_ahead(&mut self, id: Id, walk: &mut Walk<'_>) -> bool {
-        if let Some(node) = self.node(id)
-            && node.allowed.is_none()
-            && !node.has_branches()
-            && let Some(kind @ (Kind::Array | Kind::Object)) = walk.kind_ahead()
-            && node.types.meets(Types::of(kind))
-        {
-            match (kind, node.array.as_deref(), node.object.as_deref()) {
-                (Kind::Array, Some(rules), _) if !rules.unique => {
-                    walk.enter();
-                    let fits = self.step() && self.elements(rules, walk);
-                    walk.leave();
-                    return fits;
-                }
-                (Kind::Object, _, Some(rules)) => {
-                    walk.enter();
-                    let fits = self.step() && self.members(rules, walk);
-                    walk.leave();
-                    return fits;
-                }
-                _ => {}
-            }
-        }
-        walk.value().is_some_and(|value| self.accepts(id, value))
-    }
-
     fn array(&mut self, rules: &ArrayRules, value: Raw<'_>) -> bool {
         self.elements(rules, &mut Walk::of(value)) && !(rules.unique && twins(value).is_some())
-    }
-
-    fn elements(&mut self, rules: &ArrayRules, walk: &mut Walk<'_>) -> bool {
-        let mut count = 0;
-        while walk.kind_ahead().is_some() {
-            let fits = match rules.prefix.get(count).copied().or(rules.items) {
-                Some(id) => self.accepts_ahead(id, walk),
-                None => walk.value().is_some(),
-            };
-            if !fits {
-                return false;
-            }
-            count += 1;
-        }
-        count >= rules.least && rules.most.is_none_or(|most| count <= most)
     }
 
     fn object(&mut self, rules: &ObjectRules, value: Raw<'_>) -> bool {
         self.members(rules, &mut Walk::of(value))
     }
 
-    fn members(&mut self, rules: &ObjectRules, walk: &mut Walk<'_>) -> bool {
-        let mut seen = Seen::new(rules.properties.len());
-        let mut others = Others::default();
-        let mut count = 0;
-        while let Some(name) = walk.name() {
-            count += 1;
-            let key = name.decoded();
-            let at = rules.position(&key);
-            let fresh = match at {
-                Some(at) => seen.insert(at),
-                None => others.insert(&key),
-            };
-            if !(fresh || self.duplicates_allowed) {
-                return false;
-            }
-            if !self.member(rules, at, &key, walk) {
-                return false;
-            }
-        }
-        let complete = rules
-            .properties
-            .iter()
-            .enumerate()
-            .all(|(at, property)| !property.required || seen.has(at));
-        complete && count >= rules.least && rules.most.is_none_or(|most| count <= most)
-    }
-
-    /// Whether a member fits, whose value is ahead.
-    fn member(
-        &mut self,
-        rules: &ObjectRules,
-        at: Option<usize>,
-        key: &str,
-        walk: &mut Walk<'_>,
-    ) -> bool {
-        if rules.names.is_some_and(|id| !self.accepts_key(id, key)) {
-            return false;
-        }
-        let property = at.and_then(|at| rules.properties.get(at));
-        let null = rules.null_is_absent && walk.kind_ahead() == Some(Kind::Null);
-        if null && property.is_some_and(|p| !p.required) {
-            return walk.value().is_some();
-        }
-        let named = property.and_then(|p| p.node);
-        if rules.patterns.is_empty() {
-            return match (named, rules.additional) {
-                (Some(id), _) | (None, Additional::Fits(id)) => self.accepts_ahead(id, walk),
-                (None, Additional::Open) => walk.value().is_some(),
-                (None, Additional::Closed) => false,
-            };
-        }
-        let Some(value) = walk.value() else {
-            return false;
-        };
-        let matches = |(matcher, id): &(Matcher, Id)| matcher.pattern.is_match(key).then_some(*id);
-        let mut all = named
-            .into_iter()
-            .chain(rules.patterns.iter().filter_map(matches));
-        let mut known = false;
-        all.all(|id| {
-            known = true;
-            self.accepts(id, value)
-        }) && (known
-            || match rules.additional {
-                Additional::Open => true,
-                Additional::Closed => false,
-                Additional::Fits(id) => self.accepts(id, value),
-            })
+    /// A value that no rule speaks of may hold anything, but nothing twice.
+    pub(super) fn is_free_of_duplicates(&self, node: &Node, value: Raw<'_>) -> bool {
+        self.duplicates_allowed || node.has_branches() || duplicate_key(value).is_none()
     }
 
     /// Whether a member's name fits the rules of a node.
@@ -258,7 +141,7 @@ impl super::node::Tagged {
     }
 }
 
-fn number_fits(node: &Node, text: &str) -> bool {
+pub(super) fn number_fits(node: &Node, text: &str) -> bool {
     let small = small(text);
     let whole = small.is_some() || node.types.has_fractions() || Decimal::read(text).is_whole();
     whole
@@ -330,6 +213,17 @@ impl Seen {
             }
         }
         fresh
+    }
+
+    /// Whether all have been there that the object must have.
+    pub(super) fn has_all_of(&self, rules: &ObjectRules) -> bool {
+        match self {
+            Self::Few(bits) => bits & rules.required == rules.required,
+            Self::Many(flags) => {
+                let mut named = rules.properties.iter().zip(flags);
+                named.all(|(property, there)| *there || !property.required)
+            }
+        }
     }
 
     pub(super) fn has(&self, at: usize) -> bool {

@@ -15,6 +15,7 @@ use super::node::{
 use super::number::Bound;
 use super::read::{array, count, flag, inside, join, number, object, text, types};
 use super::{Patterns, SchemaError, finish};
+use crate::json::head_of;
 
 /// How deep schemas may be nested.
 const DEEPEST: usize = 64;
@@ -268,6 +269,7 @@ impl<'s> Compiler<'s> {
         let mut rules = ObjectRules {
             properties: Vec::new(),
             by_name: Vec::new(),
+            required: 0,
             patterns: Vec::new(),
             additional: Additional::Open,
             names: None,
@@ -310,6 +312,7 @@ impl<'s> Compiler<'s> {
             for (name, schema) in object(value, &at)? {
                 rules.properties.push(Property {
                     name: name.as_str().into(),
+                    head: head_of(name.as_bytes()),
                     node: Some(self.schema(schema, &join(&at, name))?),
                     required: false,
                 });
@@ -325,6 +328,7 @@ impl<'s> Compiler<'s> {
                 Some(property) => property.required = true,
                 None => rules.properties.push(Property {
                     name: name.into(),
+                    head: head_of(name.as_bytes()),
                     node: None,
                     required: true,
                 }),

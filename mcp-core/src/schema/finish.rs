@@ -1,7 +1,7 @@
 //! What is known of a compiled schema only when all of it is there.
 //!
 //! In: the filled table. Out: the same, with the unions that can be told apart by one member marked
-//! so; or an error, if a schema is made of itself without end. It never looks at a value.
+//! so, and the types that have no further rules; or an error, if a schema is made of itself without end. It never looks at a value.
 
 use std::collections::HashSet;
 
@@ -24,6 +24,7 @@ pub(super) fn finish(nodes: &mut [Node]) -> Result<(), SchemaError> {
         for (union, tag) in node.unions.iter_mut().zip(tags) {
             union.tagged = tag;
         }
+        node.settle();
     }
     Ok(())
 }

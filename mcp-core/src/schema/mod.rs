@@ -5,6 +5,7 @@
 //! It never resolves a network address, and never makes a `Value` of what it checks.
 
 mod accept;
+mod ahead;
 mod check;
 mod checker;
 mod compile;

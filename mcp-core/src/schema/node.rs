@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Pattern;
 use super::number::Bound;
-use crate::json::{Kind, Raw};
+use crate::json::{Head, Kind, Name, Raw};
 
 /// The place of a node in the table.
 pub(super) type Id = usize;
@@ -95,6 +95,8 @@ impl Types {
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) types: Types,
+    /// The types of which nothing but the type is asked; [`settle`](Self::settle) says which.
+    pub(super) free: Types,
     pub(super) number: Option<Box<NumberRules>>,
     pub(super) text: Option<Box<TextRules>>,
     pub(super) array: Option<Box<ArrayRules>>,
@@ -111,6 +113,7 @@ impl Node {
     pub(super) fn any() -> Self {
         Self {
             types: Types::ALL,
+            free: Types::NONE,
             number: None,
             text: None,
             array: None,
@@ -120,6 +123,22 @@ impl Node {
             all: Vec::new(),
             not: None,
         }
+    }
+
+    /// Says which types are free, once all rules are there. Arrays and objects never are: they may
+    /// hold no name twice.
+    pub(super) fn settle(&mut self) {
+        if self.allowed.is_some() || self.has_branches() {
+            return;
+        }
+        let mut free = Types::NULL.0 | Types::BOOLEAN.0;
+        if self.number.is_none() && self.types.has_fractions() {
+            free |= Types::NUMBER.0;
+        }
+        if self.text.is_none() {
+            free |= Types::STRING.0;
+        }
+        self.free = Types(free & self.types.0);
     }
 
     /// Whether another schema speaks for the same value.
@@ -168,6 +187,8 @@ pub(super) struct ObjectRules {
     pub(super) properties: Vec<Property>,
     /// Positions in `properties`, by name.
     pub(super) by_name: Vec<usize>,
+    /// A bit for each of the first 128 properties that is required.
+    pub(super) required: u128,
     pub(super) patterns: Vec<(Matcher, Id)>,
     pub(super) additional: Additional,
     pub(super) names: Option<Id>,
@@ -181,6 +202,8 @@ pub(super) struct ObjectRules {
 #[derive(Debug)]
 pub(super) struct Property {
     pub(super) name: Box<str>,
+    /// The first bytes of the name.
+    pub(super) head: Head,
     /// Its schema; none when it is only required.
     pub(super) node: Option<Id>,
     pub(super) required: bool,
@@ -207,11 +230,28 @@ impl ObjectRules {
         found.ok().and_then(|at| self.by_name.get(at).copied())
     }
 
-    /// Sorts the names for [`position`](Self::position).
+    /// The position of the property of that name, which is written so and begins so.
+    pub(super) fn position_of(&self, name: Name<'_>, head: Head) -> Option<usize> {
+        if name.escaped || self.properties.len() > 8 {
+            return self.position(&name.decoded());
+        }
+        // One comparison for most names.
+        let is = |property: &Property| {
+            property.head == head
+                && property.name.len() == name.written.len()
+                && (name.written.len() <= size_of::<Head>() || *property.name == *name.written)
+        };
+        self.properties.iter().position(is)
+    }
+
+    /// Sorts the names for [`position`](Self::position), and marks who is required.
     pub(super) fn index(&mut self) {
         let mut by_name: Vec<usize> = (0..self.properties.len()).collect();
         by_name.sort_by_key(|at| self.properties.get(*at).map(|p| &*p.name));
         self.by_name = by_name;
+        let bits = self.properties.iter().take(128).enumerate();
+        let required = bits.map(|(at, property)| u128::from(property.required) << at);
+        self.required = required.fold(0, |all, bit| all | bit);
     }
 }
 
