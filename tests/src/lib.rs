@@ -7,6 +7,7 @@ pub mod play;
 pub mod script;
 pub mod servers;
 pub mod shelf;
+pub mod stress;
 pub mod talk;
 pub mod wire;
 
