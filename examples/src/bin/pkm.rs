@@ -51,7 +51,7 @@ async fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
 fn open(flags: &Flags) -> Result<Store, Box<dyn Error>> {
     let embedder = embedder(flags)?;
     if flags.demo {
-        return Ok(Store::of_samples(demo::NOTES, embedder)?);
+        return Ok(Store::of_samples(&demo::notes(), embedder)?);
     }
     let path = match &flags.db {
         Some(path) => path.clone(),
@@ -62,7 +62,7 @@ fn open(flags: &Flags) -> Result<Store, Box<dyn Error>> {
 
 fn embedder(flags: &Flags) -> Result<Arc<dyn Embedder>, Box<dyn Error>> {
     match &flags.model {
-        None => Ok(Arc::new(Builtin)),
+        None => Ok(Arc::new(Builtin::new())),
         Some(directory) => Err(format!("no model in {}", directory.display()).into()),
     }
 }

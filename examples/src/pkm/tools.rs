@@ -76,8 +76,12 @@ impl Notes {
         Ok(self.store.search(query, limit, &stop(cx))?.into())
     }
 
-    /// Finds the notes whose meaning is closest to a question or a description, also where they
-    /// share no word with it.
+    /// Finds the notes whose meaning is closest to a question or a description.
+    ///
+    /// Without a model of the user's own it finds notes that share words, parts of words, and
+    /// synonyms of a small bilingual table (`login` finds `인증`); it does not understand sentences.
+    /// Notes that are below a small score are left out. For words that stand in a note,
+    /// search_notes is more exact.
     #[tool(
         title = "Search notes by meaning",
         read_only,

@@ -3,6 +3,12 @@
 //! In: texts. Out: one vector each, of one length; the closer two vectors point, the closer the
 //! texts are. An embedder never stores anything.
 
+mod builtin;
+mod concepts;
+mod features;
+
+pub use builtin::Builtin;
+
 use std::error::Error;
 use std::fmt;
 
@@ -19,6 +25,12 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// A model that can't be used; no text is at fault.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
+
+    /// From which closeness on (the cosine of two vectors) two texts have something in common; less
+    /// is chance, and is not shown to anybody.
+    fn floor(&self) -> f32 {
+        0.0
+    }
 }
 
 /// Why no vectors could be made.
@@ -60,34 +72,14 @@ impl Error for EmbedError {
     }
 }
 
-/// Counts pairs of letters.
-#[derive(Debug, Default)]
-pub struct Builtin;
-
-const PLACES: usize = 256;
-
-impl Embedder for Builtin {
-    fn name(&self) -> &str {
-        "letter-pairs-1"
+/// Makes a vector one of length 1; one of length 0 stays.
+fn normalise(vector: &mut [f32]) {
+    let length = vector
+        .iter()
+        .map(|number| number * number)
+        .sum::<f32>()
+        .sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|number| *number /= length);
     }
-
-    fn dimensions(&self) -> usize {
-        PLACES
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        Ok(texts.iter().map(|text| pairs(text)).collect())
-    }
-}
-
-fn pairs(text: &str) -> Vec<f32> {
-    let mut vector = vec![0.0; PLACES];
-    let letters: Vec<u32> = text.to_lowercase().chars().map(u32::from).collect();
-    for pair in letters.windows(2) {
-        let place = pair.iter().fold(7_u32, |sum, c| sum.wrapping_mul(31) ^ c);
-        if let Some(count) = vector.get_mut(place as usize % PLACES) {
-            *count += 1.0;
-        }
-    }
-    vector
 }

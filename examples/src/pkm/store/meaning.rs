@@ -22,15 +22,25 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
-    pub(super) fn of(
+    /// Each part is read with the title, twice since it says most, and with the tags.
+    ///
+    /// # Errors
+    /// An embedder that fails.
+    pub(super) fn of<T: AsRef<str>>(
         embedder: &dyn Embedder,
         title: &str,
+        tags: &[T],
         content: &str,
     ) -> Result<Self, StoreError> {
+        let mut head = format!("{title}\n{title}\n");
+        for tag in tags {
+            head.push_str(tag.as_ref());
+            head.push('\n');
+        }
         let parts = text::parts(content, PART);
         let texts: Vec<String> = parts
             .take(MOST_PARTS)
-            .map(|part| format!("{title}\n{part}"))
+            .map(|part| format!("{head}{part}"))
             .collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let vectors = embed(embedder, &texts)?;
@@ -98,6 +108,7 @@ impl Store {
         let model = self.embedder.name();
         self.connections.read(stop, |snapshot| {
             let mut closest = closest(snapshot, model, &wanted)?;
+            closest.retain(|close| close.score >= self.embedder.floor());
             closest.truncate(limit as usize);
             let found = closest.into_iter().map(|close| found(snapshot, close));
             Ok((found.collect::<Result<_, _>>()?, unknown(snapshot, model)?))

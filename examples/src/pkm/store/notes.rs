@@ -21,7 +21,7 @@ impl Store {
     pub fn add(&self, draft: &Draft, stop: &Stop) -> Result<Note, StoreError> {
         let title = checked_title(&draft.title)?;
         let tags = checked_tags(&draft.tags)?;
-        let vectors = Vectors::of(&*self.embedder, title, &draft.content)?;
+        let vectors = Vectors::of(&*self.embedder, title, &tags, &draft.content)?;
         self.connections.write(stop, |change| {
             let sql = format!(
                 "INSERT INTO notes(title, title_key, content, created, updated) VALUES(?1, ?2, ?3, {NOW}, {NOW})"
@@ -67,7 +67,7 @@ impl Store {
             }
             // NB. both texts may be another caller's by now, so the vectors are of what is there.
             let note = read(transaction, id)?;
-            let vectors = Vectors::of(&*self.embedder, &note.title, &note.content)?;
+            let vectors = Vectors::of(&*self.embedder, &note.title, &note.tags, &note.content)?;
             indexed(transaction, id, &vectors)
         })
     }

@@ -60,7 +60,12 @@ impl Store {
             if stop.is_now() {
                 return Err(StoreError::Stopped);
             }
-            made.push(Vectors::of(&*self.embedder, &note.title, &note.content)?);
+            made.push(Vectors::of(
+                &*self.embedder,
+                &note.title,
+                &note.tags,
+                &note.content,
+            )?);
         }
         self.connections.write(stop, |change| {
             for (note, vectors) in batch.iter().zip(&made) {
