@@ -4,7 +4,7 @@
 //! data directory; `--demo` serves samples from memory instead.
 
 use clap::Parser;
-use examples::pkm::embed::{Builtin, Embedder};
+use examples::pkm::embed::{self, Builtin, Embedder};
 use examples::pkm::store::{Store, default_path};
 use examples::pkm::{Notes, demo, server};
 use mcp_runtime::RunOptions;
@@ -63,7 +63,7 @@ fn open(flags: &Flags) -> Result<Store, Box<dyn Error>> {
 fn embedder(flags: &Flags) -> Result<Arc<dyn Embedder>, Box<dyn Error>> {
     match &flags.model {
         None => Ok(Arc::new(Builtin::new())),
-        Some(directory) => Err(format!("no model in {}", directory.display()).into()),
+        Some(directory) => Ok(embed::from_model(directory)?),
     }
 }
 

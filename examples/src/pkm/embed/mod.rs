@@ -6,11 +6,15 @@
 mod builtin;
 mod concepts;
 mod features;
+#[cfg(feature = "model")]
+mod model;
 
 pub use builtin::Builtin;
 
 use std::error::Error;
 use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
 
 /// Makes vectors of texts.
 pub trait Embedder: Send + Sync {
@@ -31,6 +35,23 @@ pub trait Embedder: Send + Sync {
     fn floor(&self) -> f32 {
         0.0
     }
+}
+
+/// The embedder of a model on disk: a directory in the format of Model2Vec (`model.safetensors`,
+/// `tokenizer.json`, `config.json`). Nothing is fetched.
+///
+/// # Errors
+/// A missing or unusable directory or file, by name; a program built without the feature `model`,
+/// with the command that builds one.
+pub fn from_model(directory: &Path) -> Result<Arc<dyn Embedder>, EmbedError> {
+    #[cfg(feature = "model")]
+    return Ok(Arc::new(model::Model::load(directory)?));
+    #[cfg(not(feature = "model"))]
+    return Err(EmbedError::new(format!(
+        "this program was built without models, so {} can't be used; \
+         `cargo build -p examples --bin pkm --features model` builds one that has them",
+        directory.display()
+    )));
 }
 
 /// Why no vectors could be made.
