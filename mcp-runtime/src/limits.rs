@@ -51,6 +51,12 @@ pub const END_OF_INPUT_GRACE: Duration = Duration::from_millis(1_500);
 /// which container runtimes kill.
 pub const SIGNAL_GRACE: Duration = Duration::from_secs(8);
 
+/// How long running calls may go on, on Unix, when the process that started the server has ended
+/// but another one holds stdin open: 500 ms. Nobody is left to read the answers. A server that init
+/// started, or that was started by `nohup`, waits for the end of its input instead; so does every
+/// server where the limit is `None`. `run()` alone looks.
+pub const ORPHAN_GRACE: Duration = Duration::from_millis(500);
+
 /// A tool is polled on the engine's own thread only once this many of its first polls in a row
 /// were fast.
 pub const INLINE_AFTER_FAST_POLLS: u8 = 8;
@@ -136,6 +142,8 @@ pub struct Limits {
     pub end_of_input_grace: Duration,
     /// See [`SIGNAL_GRACE`].
     pub signal_grace: Duration,
+    /// See [`ORPHAN_GRACE`]; with none the server outlives whoever started it.
+    pub orphan_grace: Option<Duration>,
     /// See [`INLINE_AFTER_FAST_POLLS`].
     pub inline_after_fast_polls: u8,
     /// See [`FAST_POLL`].
@@ -175,6 +183,7 @@ impl Default for Limits {
             out_queue_bytes: OUT_QUEUE_BYTES,
             end_of_input_grace: END_OF_INPUT_GRACE,
             signal_grace: SIGNAL_GRACE,
+            orphan_grace: Some(ORPHAN_GRACE),
             inline_after_fast_polls: INLINE_AFTER_FAST_POLLS,
             fast_poll: FAST_POLL,
             slow_poll: SLOW_POLL,
@@ -215,6 +224,7 @@ setters! {
     with_out_queue_bytes out_queue_bytes: usize;
     with_end_of_input_grace end_of_input_grace: Duration;
     with_signal_grace signal_grace: Duration;
+    with_orphan_grace orphan_grace: Option<Duration>;
     with_inline_after_fast_polls inline_after_fast_polls: u8;
     with_fast_poll fast_poll: Duration;
     with_slow_poll slow_poll: Duration;

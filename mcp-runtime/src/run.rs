@@ -8,6 +8,8 @@
 mod about;
 mod flags;
 #[cfg(unix)]
+mod parent;
+#[cfg(unix)]
 mod signals;
 
 pub(crate) use about::{About, Offer};
@@ -60,6 +62,9 @@ pub(crate) struct Graces {
     pub(crate) after_run: Duration,
     /// Handlers that were cancelled, to notice it.
     pub(crate) after_cancel: Duration,
+    /// Running calls, when whoever started the process is gone; none when nobody looks.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    pub(crate) orphan: Option<Duration>,
 }
 
 /// Does what the command line says: runs, or shows a text and returns. An unknown flag ends the
@@ -96,6 +101,10 @@ where
     let stop = Stop::new();
     #[cfg(unix)]
     signals::watch(stop.clone(), graces.signal)?;
+    #[cfg(unix)]
+    if let Some(grace) = graces.orphan {
+        parent::watch(stop.clone(), grace)?;
+    }
     let link = Stdio {
         keep: true,
         at_end: Some(Box::new(move |end| end_process(end, graces))),

@@ -67,7 +67,9 @@ impl Service {
     /// code could otherwise keep it alive for ever. Reads only its own flags (`--help` lists
     /// them) and ends the process with code 2 on another one; a program with flags of its own
     /// uses [`run_with`](Self::run_with). SIGTERM, SIGINT and SIGHUP let running calls finish
-    /// within [`limits::SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE).
+    /// within [`limits::SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE). When the client was killed and
+    /// something else holds its end of stdin open, the server ends all the same
+    /// ([`limits::ORPHAN_GRACE`](crate::limits::ORPHAN_GRACE)).
     ///
     /// # Errors
     /// stdin and stdout that can't be served, such as by a second server in one process.
@@ -90,6 +92,7 @@ impl Service {
             signal: limits.signal_grace,
             after_run: limits.after_run_grace,
             after_cancel: limits.last_words,
+            orphan: limits.orphan_grace,
         };
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };

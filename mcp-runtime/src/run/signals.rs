@@ -53,8 +53,8 @@ impl Signals {
     fn new() -> io::Result<Self> {
         let ignored = ignored();
         let unless_ignored = |kind: SignalKind| {
-            let bit = 1_u64 << (kind.as_raw_value() - 1);
-            (ignored & bit == 0).then(|| signal(kind)).transpose()
+            let heard = !is_ignored(ignored, kind);
+            heard.then(|| signal(kind)).transpose()
         };
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
@@ -79,6 +79,15 @@ async fn next_of(signal: &mut Option<Signal>) {
         Some(signal) => drop(signal.recv().await),
         None => std::future::pending().await,
     }
+}
+
+/// Whether the end of its terminal is nothing to this process (`nohup`).
+pub(super) fn ignores_hang_up() -> bool {
+    is_ignored(ignored(), SignalKind::hangup())
+}
+
+fn is_ignored(mask: u64, kind: SignalKind) -> bool {
+    mask & (1 << (kind.as_raw_value() - 1)) != 0
 }
 
 /// The signals that this process was started to ignore, as a mask; none where that can't be told.

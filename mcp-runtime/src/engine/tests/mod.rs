@@ -4,6 +4,8 @@ mod fake;
 mod held;
 mod log;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
+mod orphans;
+#[cfg(all(target_os = "linux", feature = "stdio"))]
 mod process;
 mod pump;
 #[cfg(all(target_os = "linux", feature = "stdio"))]

@@ -4,6 +4,7 @@
 
 use super::fake::{Fake, bounds};
 use crate::engine::drive::carry;
+use crate::limits::Limits;
 use crate::run::{About, Graces, RunOptions, run};
 use crate::transport::stdio::stdio;
 use crate::transport::stop::Stop;
@@ -16,8 +17,8 @@ use std::time::{Duration, Instant};
 
 /// From here on stdout belongs to the protocol.
 const START: &str = "==\n";
-const HOW: &str = "MCP_TEST_HOW";
-const SOON: Duration = Duration::from_secs(20);
+pub(super) const HOW: &str = "MCP_TEST_HOW";
+pub(super) const SOON: Duration = Duration::from_secs(20);
 
 #[test]
 #[ignore = "no test: others start it as a process of its own, which serves stdin; else it does nothing"]
@@ -33,7 +34,13 @@ fn server() {
     let runtime = workers.expect("a runtime");
     match how.as_str() {
         "served" => runtime.block_on(served_twice()),
-        "real" => runtime.block_on(super::real::ran()),
+        "real" => runtime.block_on(super::real::ran(Limits::default())),
+        "real and staying" => {
+            runtime.block_on(super::real::ran(Limits::default().with_orphan_grace(None)));
+        }
+        "client" | "client of one that stays" | "client of a wrapper" => {
+            super::orphans::be_client(&how);
+        }
         "patient" => runtime.block_on(ran(Duration::MAX)),
         _ => runtime.block_on(ran(Duration::from_millis(700))),
     }
@@ -58,6 +65,7 @@ async fn ran(signal: Duration) {
         signal,
         after_run: crate::limits::AFTER_RUN_GRACE,
         after_cancel: crate::limits::LAST_WORDS,
+        orphan: None,
     };
     let result = run(about, &RunOptions::new(), graces, carried).await;
     result.expect("served");
@@ -84,7 +92,7 @@ fn is_taken() -> bool {
 pub(super) struct Process {
     pub(super) child: Child,
     pub(super) to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
+    pub(super) from: BufReader<ChildStdout>,
 }
 
 impl Process {

@@ -4,6 +4,7 @@
 
 use super::process::Process;
 use crate as mcp_runtime;
+use crate::limits::Limits;
 use crate::run::RunOptions;
 use mcp_runtime::prelude::*;
 use serde_json::{Value, json};
@@ -48,10 +49,15 @@ async fn left_out() -> u64 {
     crate::counts().log_lines_left_out
 }
 
+#[tool(crate = crate)]
+async fn pid() -> u32 {
+    std::process::id()
+}
+
 /// What the process does when it is started as `real`.
-pub(super) async fn ran() {
-    let server =
-        Server::new("real", "1").tools(tools![add, boom, boom_sync, block, block_sync, left_out]);
+pub(super) async fn ran(limits: Limits) {
+    let tools = tools![add, boom, boom_sync, block, block_sync, left_out, pid];
+    let server = Server::new("real", "1").limits(limits).tools(tools);
     server.run_with(RunOptions::new()).await.expect("served");
 }
 
