@@ -1,0 +1,214 @@
+//! The places in a text that a query is about.
+//!
+//! In: a text and a query. Out: spans of the text with the term that each fits, in order, never
+//! overlapping. What counts as a fit is what the index counts, save for words that only began alike.
+
+use super::atoms::{Atom, atoms};
+use super::cut::{Chunk, Piece, Script, chunks};
+use super::query::compounds;
+use super::terms::{Name, Term};
+use super::{english, index, korean};
+use std::ops::Range;
+
+/// So many places are enough to choose from.
+const MOST: usize = 500;
+/// A longer word that begins with one of so many letters fits it.
+const BEGINNING: usize = 3;
+
+/// A place that fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hit {
+    /// The bytes in the text.
+    pub(super) at: Range<usize>,
+    /// Which grapheme of the text it begins with.
+    pub(super) place: usize,
+    /// Which term of the query it fits.
+    pub(super) term: usize,
+    /// How well: 3 is what was typed, 1 a part of it.
+    pub(super) weight: u32,
+}
+
+/// What is compared with the text.
+struct Needle<'a> {
+    term: usize,
+    weight: u32,
+    kind: Kind<'a>,
+}
+
+enum Kind<'a> {
+    Letters { letters: Vec<char>, script: Script },
+    Name(&'a Name),
+}
+
+/// All places, up to a number that is enough.
+pub(super) fn hits(text: &str, terms: &[Term]) -> Vec<Hit> {
+    let needles: Vec<Needle<'_>> = terms.iter().enumerate().flat_map(needles).collect();
+    let strict = find(text, &needles, false);
+    match strict.is_empty() {
+        true => find(text, &needles, true),
+        false => strict,
+    }
+}
+
+fn find(text: &str, needles: &[Needle<'_>], inside: bool) -> Vec<Hit> {
+    let mut all: Vec<Hit> = Vec::new();
+    for chunk in chunks(text) {
+        let mut found = Vec::new();
+        for needle in needles {
+            match &needle.kind {
+                Kind::Name(name) => names(&chunk, needle, name, &mut found),
+                Kind::Letters { letters, script } => {
+                    let inside = inside || letters.len() > 1;
+                    for piece in chunk.pieces.iter().filter(|piece| piece.script == *script) {
+                        letters_in(piece, needle, letters, inside, &mut found);
+                    }
+                }
+            }
+        }
+        all.extend(apart(found));
+        if all.len() >= MOST {
+            break;
+        }
+    }
+    all
+}
+
+/// The best of what overlaps, in order.
+fn apart(mut found: Vec<Hit>) -> Vec<Hit> {
+    found.sort_by_key(|hit| {
+        (
+            std::cmp::Reverse(hit.weight),
+            std::cmp::Reverse(hit.at.len()),
+        )
+    });
+    let mut kept: Vec<Hit> = Vec::new();
+    for hit in found {
+        let free = |other: &Hit| other.at.end <= hit.at.start || hit.at.end <= other.at.start;
+        if kept.iter().all(free) {
+            kept.push(hit);
+        }
+    }
+    kept.sort_by_key(|hit| hit.at.start);
+    kept
+}
+
+fn needles((number, term): (usize, &Term)) -> Vec<Needle<'_>> {
+    let needle = |weight, kind| Needle {
+        term: number,
+        weight,
+        kind,
+    };
+    let letters = |word: &str, script| Kind::Letters {
+        letters: word.chars().collect(),
+        script,
+    };
+    match term {
+        Term::Name(name) => vec![needle(3, Kind::Name(name))],
+        Term::Dense(word) => vec![needle(3, letters(word, Script::Dense))],
+        Term::Hangul(word) => {
+            let mut needles = vec![needle(3, letters(word, Script::Hangul))];
+            let mut whole = vec![word.clone()];
+            for stem in korean::stems(word) {
+                let weight = if stem.sure { 3 } else { 1 };
+                needles.push(needle(weight, letters(&stem.text, Script::Hangul)));
+                whole.push(stem.text);
+            }
+            let parts = whole.iter().flat_map(|word| compounds(word)).flatten();
+            let parts = parts.filter(|part| part.chars().count() > 1);
+            needles.extend(parts.map(|part| needle(1, letters(part, Script::Hangul))));
+            needles
+        }
+    }
+}
+
+fn letters_in(
+    piece: &Piece,
+    needle: &Needle<'_>,
+    letters: &[char],
+    inside: bool,
+    found: &mut Vec<Hit>,
+) {
+    let windows = piece.letters.windows(letters.len().max(1)).enumerate();
+    for (at, window) in windows {
+        let same = window
+            .iter()
+            .map(|letter| letter.c)
+            .eq(letters.iter().copied());
+        let (Some(first), Some(last)) = (window.first(), window.last()) else {
+            continue;
+        };
+        if same && (inside || at == 0) {
+            found.push(Hit {
+                at: first.at.start..last.at.end,
+                place: first.place,
+                term: needle.term,
+                weight: needle.weight,
+            });
+        }
+    }
+}
+
+fn names(chunk: &Chunk, needle: &Needle<'_>, name: &Name, found: &mut Vec<Hit>) {
+    let spaced = |piece: &&Piece| piece.script == Script::Spaced;
+    let pieces: Vec<&Piece> = chunk.pieces.iter().filter(spaced).collect();
+    let Some(first) = pieces.first().and_then(|piece| piece.letters.first()) else {
+        return;
+    };
+    let mut hit = |at: Range<usize>, weight| {
+        let before = pieces.iter().flat_map(|piece| &piece.letters);
+        let place = before.clone().find(|letter| letter.at.start == at.start);
+        found.push(Hit {
+            place: place.unwrap_or(first).place,
+            at,
+            term: needle.term,
+            weight,
+        });
+    };
+    if index::joined(chunk).contains(&name.whole) {
+        let end = pieces.last().map_or(first.at.end, |piece| piece.at().end);
+        return hit(first.at.start..end, 3);
+    }
+    let all: Vec<Atom> = pieces.iter().flat_map(|piece| atoms(piece)).collect();
+    for window in all.windows(name.parts.len().max(1)) {
+        let same = window.iter().map(|atom| &atom.text).eq(&name.parts);
+        if let (true, Some(first), Some(last)) = (same, window.first(), window.last()) {
+            hit(first.at.start..last.at.end, 3);
+        }
+    }
+    for piece in &pieces {
+        let text = piece.text();
+        if text == name.whole || english::stem(&text) == name.stem {
+            hit(piece.at(), 3);
+        } else if name.whole.chars().count() >= BEGINNING && text.starts_with(&name.whole) {
+            hit(piece.at(), 2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pkm::text::terms::terms;
+
+    fn marked<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
+        let hits = hits(text, &terms(query));
+        hits.into_iter().map(|hit| &text[hit.at]).collect()
+    }
+
+    #[test]
+    fn stems_compounds_and_names_are_found_where_they_stand() {
+        assert_eq!(marked("본인증명과 인증은", "인증을"), ["인증", "인증"]);
+        assert_eq!(marked("인증의 흐름", "인증흐름"), ["인증", "흐름"]);
+        assert_eq!(
+            marked("He searches; searching.", "search"),
+            ["searches", "searching"]
+        );
+        assert_eq!(
+            marked("JSON-RPC or jsonrpc", "json-rpc"),
+            ["JSON-RPC", "jsonrpc"]
+        );
+        assert_eq!(marked("call `tools/call`", "tools/call"), ["tools/call"]);
+        assert_eq!(marked("한글과 글", "글"), ["글"]);
+        assert_eq!(marked("한글과", "글"), ["글"]);
+    }
+}
