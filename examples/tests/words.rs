@@ -9,7 +9,7 @@ use examples::pkm::store::{Draft, Found, Stop, Store};
 use std::sync::Arc;
 
 fn store(notes: &[(&str, &str)]) -> Store {
-    let store = Store::in_memory(Arc::new(Builtin)).expect("a store");
+    let store = Store::in_memory(Arc::new(Builtin::new())).expect("a store");
     for (title, content) in notes {
         let draft = Draft {
             title: (*title).to_owned(),
