@@ -14,6 +14,7 @@ mod attempt;
 mod client;
 #[cfg(feature = "tower")]
 mod extensions;
+mod gate;
 mod reported;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ pub(crate) use attempt::Attempt;
 pub use client::Client;
 #[cfg(feature = "tower")]
 pub use extensions::Extensions;
+pub(crate) use gate::{LogGate, SharedLevel};
 
 use crate::outgoing::Outgoing;
 use mcp_core::capabilities::ClientCapabilities;
@@ -35,7 +37,7 @@ use serde::Serialize;
 use std::any::Any;
 use std::fmt;
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::Notify;
 
@@ -58,34 +60,6 @@ pub struct Context {
 pub struct Reporter {
     request: Arc<RequestState>,
     attempt: Attempt,
-}
-
-/// Where the level for log messages comes from.
-pub(crate) enum LogGate {
-    /// No log messages for this request.
-    Closed,
-    /// The level that this request alone asked for (2026-07-28).
-    At(LoggingLevel),
-    /// The level of its session, which may change while the request runs.
-    Session(SharedLevel),
-}
-
-/// A level that a session sets and its running requests read.
-#[derive(Debug, Clone)]
-pub(crate) struct SharedLevel(Arc<AtomicU8>);
-
-impl SharedLevel {
-    pub(crate) fn new(level: LoggingLevel) -> Self {
-        Self(Arc::new(AtomicU8::new(level as u8)))
-    }
-
-    pub(crate) fn set(&self, level: LoggingLevel) {
-        self.0.store(level as u8, Ordering::Release);
-    }
-
-    fn admits(&self, level: LoggingLevel) -> bool {
-        level as u8 >= self.0.load(Ordering::Acquire)
-    }
 }
 
 /// How the client is found when a handler asks for it.
@@ -193,10 +167,30 @@ impl RequestState {
     }
 
     fn logs(&self, level: LoggingLevel) -> bool {
-        match &self.gate {
-            LogGate::Closed => false,
-            LogGate::At(least) => level >= *least,
-            LogGate::Session(least) => least.admits(level),
+        self.gate.admits(level)
+    }
+
+    /// Whether the client itself asked for messages of this level.
+    #[cfg(feature = "client-logs")]
+    pub(crate) fn asks_for(&self, level: LoggingLevel) -> bool {
+        self.gate.asks_for(level)
+    }
+
+    /// The least grave messages that the client asked for.
+    #[cfg(feature = "client-logs")]
+    pub(crate) fn least_asked_for(&self) -> Option<LoggingLevel> {
+        LoggingLevel::ALL
+            .into_iter()
+            .find(|level| self.asks_for(*level))
+    }
+
+    /// Sends a log message whose data is that JSON text.
+    #[cfg(feature = "client-logs")]
+    pub(crate) fn log_event(&self, level: LoggingLevel, logger: &str, data: &[u8]) {
+        if let Some(outgoing) = &self.outgoing {
+            let text = log_message(level, Some(logger), data);
+            self.reported()
+                .log(level, text, outgoing, |level| self.logs(level));
         }
     }
 

@@ -187,7 +187,7 @@ pub(crate) fn reference() -> String {
 }
 
 /// An error and its causes in one line; words that the error before repeats are said once.
-struct Chain<'a>(&'a Error);
+pub(crate) struct Chain<'a>(pub(crate) &'a (dyn StdError + 'static));
 
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -30,6 +30,11 @@
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[cfg(feature = "client-logs")]
+mod client_logs;
+#[cfg(not(feature = "client-logs"))]
+#[path = "client_logs/off.rs"]
+mod client_logs;
 mod context;
 mod counts;
 mod dispatch;
@@ -64,6 +69,8 @@ mod wire;
 #[path = "wire/off.rs"]
 mod wire;
 
+#[cfg(feature = "client-logs")]
+pub use client_logs::{ClientLogs, client_logs};
 pub use context::{Amount, Client, Context, Reporter};
 pub use counts::{Counts, counts};
 pub use error::{Error, ErrorKind};

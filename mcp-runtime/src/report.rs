@@ -99,6 +99,12 @@ fn message(payload: &(dyn std::any::Any + Send)) -> &str {
     }
 }
 
+/// A line on stderr, whoever listens: about what a subscriber may not let pass.
+#[cfg(feature = "client-logs")]
+pub(crate) fn to_stderr(line: &str) {
+    stderr::line(line);
+}
+
 /// A line on stderr, only where no `tracing` subscriber is there to hear of it. It never blocks:
 /// what a full pipe can't take is left out and counted.
 pub(crate) fn without_subscriber(line: impl FnOnce() -> String) {

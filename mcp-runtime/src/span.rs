@@ -6,9 +6,12 @@
 //! never become fields: they may hold secrets. Where nobody listens a call pays for one look at a
 //! static, and nothing is written.
 
+use crate::client_logs;
 use crate::context::RequestState;
+use crate::report::Shown;
 use mcp_core::rpc::{ErrorCode, Id};
 use mcp_core::version::ProtocolVersion;
+use std::sync::Arc;
 use tracing::field::Empty;
 
 /// What the spans of calls can be filtered by.
@@ -24,7 +27,7 @@ impl CallSpan {
         tool: Option<&str>,
         id: &Id,
         version: ProtocolVersion,
-        request: &RequestState,
+        request: &Arc<RequestState>,
     ) -> Self {
         let trace = || request.trace();
         let span = tracing::info_span!(
@@ -33,13 +36,14 @@ impl CallSpan {
             "mcp.method.name" = method,
             "gen_ai.operation.name" = tool.map(|_| "execute_tool"),
             "gen_ai.tool.name" = tool,
-            "jsonrpc.request.id" = %id,
+            "jsonrpc.request.id" = %Shown(id.to_string()),
             "mcp.protocol.version" = version.as_str(),
             "trace_id" = trace().map(|trace| display(trace.trace_id())),
             "parent_id" = trace().map(|trace| display(trace.span_id())),
             "error.type" = Empty,
             "rpc.response.status_code" = Empty,
         );
+        client_logs::attach(&span, request);
         Self(span)
     }
 

@@ -6,6 +6,7 @@
 use super::answer::Answer;
 use super::batch::Sink;
 use super::{Connection, Start};
+use crate::client_logs;
 use crate::context::{Context, LogGate, Peer, RequestState};
 use crate::dispatch::{self, Route};
 use crate::lifecycle::{Admission, Terms, modern};
@@ -132,6 +133,7 @@ impl Connection {
         let level = modern::read_level("params.level", params.level)?;
         if let Some(session) = self.session.legacy_mut() {
             session.log_level.set(level);
+            client_logs::asked(level);
         }
         self.empty(id, sink, out)
     }
@@ -232,7 +234,7 @@ impl Connection {
         terms: Terms,
         method: &str,
         tool: Option<Arc<BuiltTool>>,
-        request: &RequestState,
+        request: &Arc<RequestState>,
     ) -> Answer {
         let name = tool.as_deref().map(BuiltTool::name);
         let span = CallSpan::new(method, name, id, terms.version, request);

@@ -6,6 +6,7 @@
 use super::custom::CustomMethod;
 use super::lists::Lists;
 use super::registry::ToolTable;
+use crate::client_logs;
 use crate::limits::Limits;
 use crate::revision;
 use crate::wire::WireLog;
@@ -72,9 +73,12 @@ impl Inner {
         !self.tools.all().is_empty()
     }
 
-    /// Whether any handler could send a log message: one that takes the context.
+    /// Whether any handler could send a log message: one that takes the context, or any at all
+    /// where `tracing` events are sent.
     pub(crate) fn can_log(&self) -> bool {
-        !self.methods.is_empty() || self.tools.all().iter().any(|tool| tool.wants_context())
+        client_logs::installed() && self.has_tools()
+            || !self.methods.is_empty()
+            || self.tools.all().iter().any(|tool| tool.wants_context())
     }
 
     /// `"_meta":{"io.modelcontextprotocol/serverInfo":…}` without the braces around the server's

@@ -22,6 +22,7 @@ const FLOORS: &[&[&str]] = &[
     // A tool carries its layers; a layer stands around tools.
     &["private", "macros", "tool", "middleware"],
     &["span"],
+    &["client_logs"],
     &["context"],
     &["transport"],
     &["frame"],
