@@ -188,6 +188,25 @@ impl Peer {
         Some((last.at, message))
     }
 
+    /// How many errors with the id `k` answer a frame, and whether the ping after it is answered.
+    pub fn refusals(&mut self, frame: &[u8], ping: u64) -> (usize, bool) {
+        self.send(frame);
+        self.send(b"\n");
+        self.send(&super::ping(ping));
+        let (mut refusals, mut alive) = (0, false);
+        // NB. what a call is told may come after the answer to a ping.
+        let _lines = self.until(
+            |line| {
+                let message = line.message().unwrap_or_default();
+                refusals += usize::from(message["id"] == "k" && message["error"].is_object());
+                alive |= message["id"] == ping;
+                alive && refusals > 0
+            },
+            PATIENCE,
+        );
+        (refusals, alive)
+    }
+
     /// The text of a tool's good result.
     pub fn text(&mut self, id: u64, tool: &str, arguments: &str) -> Option<String> {
         self.send(&super::call(id, tool, arguments));

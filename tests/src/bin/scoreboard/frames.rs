@@ -115,18 +115,8 @@ pub(crate) fn readable(setting: &Setting) -> Played {
     let frames = frames::readable(MAX_FRAME_BYTES);
     let mut peer = setting.start()?;
     let mut missing = Vec::new();
-    for (at, (name, frame)) in frames.iter().enumerate() {
-        peer.send(frame);
-        peer.send(b"\n");
-        let id = at as u64 + 1;
-        peer.send(&ping(id));
-        let lines = peer.until(|line| line.id() == Some(id), PATIENCE);
-        let refused = lines.iter().filter_map(|line| line.message());
-        if refused
-            .filter(|m| m["id"] == "k" && m["error"].is_object())
-            .count()
-            != 1
-        {
+    for (id, (name, frame)) in (1..).zip(&frames) {
+        if peer.refusals(frame, id) != (1, true) {
             missing.push(*name);
         }
     }
