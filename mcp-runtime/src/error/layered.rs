@@ -8,6 +8,7 @@ use mcp_core::rpc::ErrorCode;
 use mcp_core::schema::Report;
 use serde_json::json;
 use std::error::Error as StdError;
+use std::io;
 use std::time::Duration;
 
 impl Error {
@@ -51,13 +52,8 @@ impl Error {
             Ok(own) => return *own,
             Err(error) => error,
         };
-        let mut cause = error.source();
-        while let Some(at) = cause {
-            let own = at.downcast_ref::<Self>();
-            if own.is_some_and(|own| own.kind() == ErrorKind::Internal) {
-                return Self::internal(error);
-            }
-            cause = at.source();
+        if holds_what_failed_inside(&*error) {
+            return Self::internal(error);
         }
         let words = error.to_string();
         Self::with(
@@ -67,6 +63,24 @@ impl Error {
             Some(error),
         )
     }
+}
+
+/// Is one of ours below it that must not be told?
+fn holds_what_failed_inside(error: &(dyn StdError + 'static)) -> bool {
+    let mut next = Some(error);
+    while let Some(at) = next {
+        let own = at.downcast_ref::<Error>();
+        if own.is_some_and(|own| own.kind() == ErrorKind::Internal) {
+            return true;
+        }
+        // NB. what an `io::Error` holds is not its source, but its words are.
+        let held = at.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        next = match held {
+            Some(held) => Some(held),
+            None => at.source(),
+        };
+    }
+    false
 }
 
 #[cfg(test)]
@@ -100,6 +114,8 @@ mod tests {
     #[test]
     fn what_failed_inside_stays_inside_however_it_is_wrapped() {
         let inside = Wrapped(Error::internal("/home/x/secret"));
+        assert_eq!(Error::of_layer(inside.into()).kind(), ErrorKind::Internal);
+        let inside = io::Error::other(Error::internal("/home/x/secret"));
         assert_eq!(Error::of_layer(inside.into()).kind(), ErrorKind::Internal);
         let outside = Wrapped(Error::new(-31001, "no"));
         assert_eq!(Error::of_layer(outside.into()).kind(), ErrorKind::Layer);

@@ -134,7 +134,7 @@ impl Seats {
         let one_more = |waiting| (waiting < most).then_some(waiting + 1);
         let (set, read) = (Ordering::AcqRel, Ordering::Acquire);
         let queued = self.waiting.fetch_update(set, read, one_more).is_ok();
-        queued.then_some(Queued(&self.waiting))
+        queued.then(|| Queued(&self.waiting))
     }
 }
 
