@@ -75,6 +75,11 @@ pub const SLOW_POLL: Duration = Duration::from_millis(10);
 /// tool that let it wait so long twice.
 pub const FIRST_POLL_PATIENCE: Duration = Duration::from_millis(5);
 
+/// How long a handler may hold a thread in one poll before the log names its tool: 1 s. The same
+/// goes for a handler that was told to end (its call was cancelled or has timed out), and for calls
+/// of sync tools that wait for a free thread. [`counts`](crate::counts) has the numbers.
+pub const HELD_THREAD: Duration = Duration::from_secs(1);
+
 /// How long a new call waits, while as many run as may, for one of them to end, before it is told
 /// that the server is busy: 8 ms, so that a burst of quick calls passes.
 pub const BUSY_PATIENCE: Duration = Duration::from_millis(8);
@@ -152,6 +157,8 @@ pub struct Limits {
     pub slow_poll: Duration,
     /// See [`FIRST_POLL_PATIENCE`].
     pub first_poll_patience: Duration,
+    /// See [`HELD_THREAD`]; with none, or zero, nobody looks.
+    pub held_thread: Option<Duration>,
     /// See [`BUSY_PATIENCE`].
     pub busy_patience: Duration,
     /// See [`BUSY_RETRY_AFTER`].
@@ -188,6 +195,7 @@ impl Default for Limits {
             fast_poll: FAST_POLL,
             slow_poll: SLOW_POLL,
             first_poll_patience: FIRST_POLL_PATIENCE,
+            held_thread: Some(HELD_THREAD),
             busy_patience: BUSY_PATIENCE,
             busy_retry_after: BUSY_RETRY_AFTER,
             last_words: LAST_WORDS,
@@ -229,6 +237,7 @@ setters! {
     with_fast_poll fast_poll: Duration;
     with_slow_poll slow_poll: Duration;
     with_first_poll_patience first_poll_patience: Duration;
+    with_held_thread held_thread: Option<Duration>;
     with_busy_patience busy_patience: Duration;
     with_busy_retry_after busy_retry_after: Duration;
     with_last_words last_words: Duration;

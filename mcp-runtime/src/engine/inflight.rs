@@ -8,6 +8,7 @@
 use super::alive::{Alive, Permit};
 use super::answer::{Answer, Work};
 use super::batch::Sink;
+use super::watch::Turn;
 use crate::context::RequestState;
 use crate::outgoing::Outgoing;
 use crate::tool::{On, Outcome};
@@ -45,6 +46,7 @@ pub(crate) struct Flight {
     pub(crate) request: Arc<RequestState>,
     pub(crate) sink: Sink,
     permit: Weak<Permit>,
+    turn: Turn,
 }
 
 impl Flights {
@@ -76,6 +78,7 @@ impl Flights {
             request,
             sink,
             permit: Arc::downgrade(permit),
+            turn: Turn::default(),
         });
         let mut table = self.table();
         table.insert(id, flight.clone());
@@ -105,6 +108,30 @@ impl Flights {
         all.into_iter()
             .filter(|(_, flight)| flight.stop())
             .collect()
+    }
+
+    /// Tells of each handler that was found in the same poll too often. Whether any call runs.
+    pub(super) fn look(&self, mut tell: impl FnMut(String)) -> bool {
+        if self.len() == 0 {
+            return false;
+        }
+        let table = self.table();
+        let stuck: Vec<_> = table
+            .values()
+            .filter(|flight| flight.turn.look())
+            .cloned()
+            .collect();
+        drop(table);
+        // NB. the last one to let a tool go drops what is the user's: not under the lock.
+        for flight in stuck {
+            tell(
+                flight
+                    .permit
+                    .upgrade()
+                    .map_or_else(String::new, |permit| permit.doing()),
+            );
+        }
+        true
     }
 
     fn remove(&self, id: &Id, flight: &Arc<Flight>) {
@@ -294,7 +321,9 @@ impl Future for Flying {
             return Poll::Ready(());
         };
         let start = (!this.measured).then(Instant::now);
+        this.flight.turn.turn();
         let polled = this.answer.poll(work, cx);
+        this.flight.turn.turn();
         if let Some(start) = start {
             this.measured = true;
             this.answer.record_first_poll(start.elapsed(), On::Runtime);

@@ -18,6 +18,8 @@ mod requests;
 mod tests;
 #[cfg(all(unix, feature = "stdio"))]
 mod thread;
+mod told;
+mod watch;
 
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
@@ -40,6 +42,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll, Waker};
 use std::time::Instant;
+use watch::Watch;
 
 /// The engine of one connection.
 pub(crate) struct Connection {
@@ -55,6 +58,7 @@ pub(crate) struct Connection {
     cancelled_early: HashSet<Id>,
     /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
     own_thread: bool,
+    watch: Watch,
     wire: Wire,
 }
 
@@ -81,12 +85,14 @@ impl Connection {
         outgoing: Arc<Outgoing>,
         own_thread: bool,
     ) -> Self {
+        let flights = Arc::default();
         Self {
             own_thread,
             session: Session::new(&server.versions, server.log_level),
             unreadable: PerSecond::new(server.limits.errors_without_id_per_second),
             refusals: Refusals::new(server.limits.refusals_logged_per_second),
-            flights: Arc::default(),
+            watch: Watch::over(&server, &flights),
+            flights,
             cancelled_early: HashSet::new(),
             wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
             server,
@@ -303,7 +309,9 @@ impl Connection {
         let began = Instant::now();
         if start.here {
             let mut waker = TaskContext::from_waker(Waker::noop());
-            let polled = start.answer.poll(&mut work, &mut waker);
+            let polled = self.watch.polled(start.answer.tool(), || {
+                start.answer.poll(&mut work, &mut waker)
+            });
             start.answer.record_first_poll(began.elapsed(), On::Engine);
             if let Poll::Ready(outcome) = polled {
                 start.answer.put_away(Some(work));
@@ -312,7 +320,9 @@ impl Connection {
         }
         let id = start.answer.id().clone();
         let tool = start.answer.tool().cloned();
-        let permit = start.permit.unwrap_or_else(|| self.flights.alive.permit());
+        let permit = start
+            .permit
+            .unwrap_or_else(|| self.flights.alive.permit(tool.clone()));
         let flight = self.flights.add(id, start.request, start.sink, &permit);
         let deadline = Deadline::new(start.limit, began);
         let trial = (self.own_thread && !start.here && start.answer.is_on_trial()).then(Trial::new);
@@ -328,6 +338,7 @@ impl Connection {
             measured: start.here,
             trial: trial.clone(),
         }));
+        self.watch.flies();
         if let (Some(trial), Some(tool)) = (trial, tool)
             && !trial.wait(self.server.limits.first_poll_patience)
         {

@@ -156,7 +156,9 @@ impl Connection {
         self.admit_call()?;
         let answer = self.answer(id, terms, method::TOOLS_CALL, Some(tool.clone()), &request);
         // NB. a thread of the pool is not free before its job has ended, cancelled or not.
-        let permit = tool.is_blocking().then(|| self.flights.alive.permit());
+        let permit = tool
+            .is_blocking()
+            .then(|| self.flights.alive.permit(Some(tool.clone())));
         let context = Context::of(request.clone()).keeping(permit.clone());
         let mut call = Call::run(tool.clone(), arguments, context);
         if let Some(report) = tool.misplaced(params.stray().map(|member| member.key), arguments) {

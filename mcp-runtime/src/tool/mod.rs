@@ -238,8 +238,13 @@ pub fn on_the_pool(call: Call, body: impl FnOnce(Call) -> Outcome + Send + 'stat
     }
     Box::pin(async move {
         // NB. caught on its own thread, which knows the place of a panic.
+        let tool = call.tool().cloned();
+        let name = move || {
+            tool.as_ref()
+                .map_or_else(String::new, |tool| tool.name().to_owned())
+        };
         let job = move || crate::report::catch(AssertUnwindSafe(|| body(call)));
-        match crate::pool::run_blocking(job).await {
+        match crate::pool::run_blocking(name, job).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => Outcome::Panicked(panic),
             Err(panic) => std::panic::resume_unwind(panic),
