@@ -278,6 +278,24 @@ fn notes_with_all_words_come_before_notes_with_some() {
 }
 
 #[test]
+fn words_in_the_order_of_the_query_come_first() {
+    let store = store(&[
+        ("a", "writer 7 note 3"),
+        ("b", "writer 3 note 7"),
+        ("c", "흐름 인증"),
+        ("d", "인증 흐름"),
+        ("e", "흐름 인증"),
+    ]);
+    for (query, first) in [
+        ("writer 7 note 3", "note-1"),
+        ("writer 3 note 7", "note-2"),
+        ("인증 흐름", "note-4"),
+    ] {
+        assert_eq!(search(&store, query)[0].id.to_string(), first, "{query}");
+    }
+}
+
+#[test]
 fn titles_count_more_and_whole_words_more_than_parts() {
     let store = store(&[
         ("일지", "본인증명서를 떼었다"),

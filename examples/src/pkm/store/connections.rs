@@ -63,10 +63,11 @@ impl Connections {
         let clock = Clock::new(self.patience);
         let mut lent = self.lend(&clock, stop)?;
         lent.watch(stop)?;
-        clock.retried(stop, || {
+        let read = clock.retried(stop, || {
             let snapshot = lent.connection()?.transaction()?;
             work(&snapshot)
-        })
+        });
+        read.map_err(|error| self.about(error))
     }
 
     /// Writes all or nothing.
@@ -79,7 +80,7 @@ impl Connections {
         // NB. in this order everywhere: who waits to write must not keep a connection from readers.
         let _turn = clock.enter(&self.writers, stop)?;
         let mut lent = self.lend(&clock, stop)?;
-        clock.retried(stop, || {
+        let written = clock.retried(stop, || {
             self.check_place()?;
             let connection = lent.connection()?;
             let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -87,7 +88,15 @@ impl Connections {
             change.commit()?;
             self.check_place()?;
             Ok(result)
-        })
+        });
+        written.map_err(|error| self.about(error))
+    }
+
+    fn about(&self, error: StoreError) -> StoreError {
+        match &self.file {
+            Some((path, _)) => error.about(path),
+            None => error,
+        }
     }
 
     /// NB. SQLite goes on writing to a file that was deleted, and all of it is lost at the end.

@@ -9,7 +9,7 @@ use rusqlite::ErrorCode;
 use std::error::Error;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What went wrong.
@@ -59,7 +59,14 @@ pub enum StoreError {
         source: Box<Self>,
     },
     /// The file is damaged.
-    Damaged(rusqlite::Error),
+    Damaged {
+        /// The file; none in memory.
+        path: Option<PathBuf>,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The system would not read or write.
+    NotDone(rusqlite::Error),
     /// There is no home directory.
     NoHome,
     /// A directory could not be made or does not exist.
@@ -116,6 +123,9 @@ impl fmt::Display for StoreError {
             Self::Full => f.write_str(
                 "there is no room left on the disk; nothing was changed and all notes are intact; free some space and try again",
             ),
+            Self::NotDone(_) => f.write_str(
+                "the system would not read or write the file of notes; nothing was changed and all notes are intact; look for free space, quotas and limits of file sizes, and try again",
+            ),
             Self::Stopped => f.write_str("stopped, since the call was cancelled"),
             Self::Embedder(error) => write!(f, "no vectors could be made: {error}"),
             Self::Database(error) => write!(f, "the database refused: {error}"),
@@ -171,12 +181,16 @@ impl StoreError {
     /// The words for a file that is of no use.
     fn of_a_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Damaged(_) => f.write_str(
-                "the file of notes is damaged; keep a copy of it, and save what is left with `sqlite3 notes.db .recover`",
-            ),
-            Self::NoHome => f.write_str(
-                "there is no home directory to keep notes in; name a file with --db",
-            ),
+            Self::Damaged { path, .. } => {
+                let path = path.as_deref().unwrap_or(Path::new("notes.db")).display();
+                write!(
+                    f,
+                    "{path} is damaged; nothing was changed; keep a copy of it, save what can be read with `sqlite3 {path} .recover`, or name another file with --db"
+                )
+            }
+            Self::NoHome => {
+                f.write_str("there is no home directory to keep notes in; name a file with --db")
+            }
             Self::NoDirectory { path, .. } => write!(
                 f,
                 "the directory {} is not there and can't be made; make it, or name another file with --db",
@@ -188,6 +202,17 @@ impl StoreError {
                 path.display()
             ),
             _ => f.write_str("the store failed"),
+        }
+    }
+
+    /// With the file that it is about, where that was not known.
+    pub(super) fn about(self, file: &Path) -> Self {
+        match self {
+            Self::Damaged { path: None, source } => Self::Damaged {
+                path: Some(file.to_owned()),
+                source,
+            },
+            other => other,
         }
     }
 
@@ -206,7 +231,7 @@ impl Error for StoreError {
             Self::NoDirectory { source, .. } => Some(source),
             Self::NotOpened { source, .. } => Some(&**source),
             Self::NotMigrated { source, .. } => Some(&**source),
-            Self::Damaged(source) => Some(source),
+            Self::Damaged { source, .. } | Self::NotDone(source) => Some(source),
             Self::Embedder(source) => source.source(),
             _ => None,
         }
@@ -217,7 +242,11 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(error),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged {
+                path: None,
+                source: error,
+            },
+            Some(ErrorCode::SystemIoFailure) => Self::NotDone(error),
             Some(ErrorCode::OperationInterrupted) => Self::Stopped,
             _ => Self::Database(error),
         }

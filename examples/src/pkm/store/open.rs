@@ -156,8 +156,9 @@ fn backup_path(path: &Path, version: i64) -> PathBuf {
 
 /// What SQLite says while a file is opened, said of that file.
 fn of_this_file(path: &Path, error: StoreError) -> StoreError {
-    let StoreError::Database(cause) = error else {
-        return error;
+    let cause = match error {
+        StoreError::Database(cause) => cause,
+        other => return other.about(path),
     };
     match cause.sqlite_error_code() {
         Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path.to_owned()),

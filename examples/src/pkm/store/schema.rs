@@ -34,7 +34,7 @@ const STEPS: &[&str] = &[
     // What is searched for. The texts in it are made by `text`, which has cut them into words
     // already: only spaces divide them. The vectors of a note, each of a part of it.
     "CREATE VIRTUAL TABLE words USING fts5(
-        title_bag, title_run, bag, run, tags,
+        title_bag, title_run, bag, run, tag_bag, tag_run,
         content = '', contentless_delete = 1, detail = full, prefix = 1,
         tokenize = \"ascii tokenchars '-+#./_:=@&''~!'\"
     );

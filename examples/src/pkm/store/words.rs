@@ -7,9 +7,9 @@ use super::{Note, NoteId, Stop, Store, StoreError, notes};
 use crate::pkm::text::{self, Query};
 use rusqlite::{Connection, params};
 
-/// How much a word counts by where it stands: the whole words of the title, its text, the whole
-/// words of the content, its text, the tags.
-const WEIGHTS: &str = "12.0, 6.0, 2.0, 1.0, 6.0";
+/// How much a word counts by where it stands: as a whole word and as a part of one, in the title, in
+/// the content, in the tags.
+const WEIGHTS: &str = "12.0, 6.0, 2.0, 1.0, 8.0, 4.0";
 
 /// A note that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,22 +43,13 @@ fn search(
     stop: &Stop,
 ) -> Result<Vec<Found>, StoreError> {
     let mut ids: Vec<i64> = Vec::new();
-    let sql = format!(
-        "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY bm25(words, {WEIGHTS}), rowid DESC LIMIT ?2"
-    );
-    let mut best = connection.prepare_cached(&sql)?;
     for wanted in query.strict_to_loose() {
-        if ids.len() >= limit as usize {
-            break;
+        if ids.len() < limit as usize {
+            best(connection, &wanted, limit, &mut ids)?;
         }
-        // NB. what was found already comes again.
-        let rows = best.query_map(params![wanted, limit], |row| row.get(0))?;
-        for id in rows {
-            let id = id?;
-            if ids.len() < limit as usize && !ids.contains(&id) {
-                ids.push(id);
-            }
-        }
+    }
+    if let (true, Some(wanted)) = (ids.is_empty(), query.last_resort()) {
+        best(connection, &wanted, limit, &mut ids)?;
     }
     let found = ids.into_iter().map(|id| {
         if stop.is_now() {
@@ -75,19 +66,43 @@ fn search(
     found.collect()
 }
 
+/// Adds the best notes for an expression, up to the limit.
+fn best(
+    connection: &Connection,
+    wanted: &str,
+    limit: u32,
+    ids: &mut Vec<i64>,
+) -> Result<(), StoreError> {
+    let sql = format!(
+        "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY bm25(words, {WEIGHTS}), rowid DESC LIMIT ?2"
+    );
+    let mut best = connection.prepare_cached(&sql)?;
+    // NB. what was found already comes again.
+    let rows = best.query_map(params![wanted, limit], |row| row.get(0))?;
+    for id in rows {
+        let id = id?;
+        if ids.len() < limit as usize && !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Ok(())
+}
+
 /// Makes the note be found by what it says now.
 pub(super) fn index(change: &Connection, note: &Note) -> Result<(), StoreError> {
     forget(change, note.id)?;
     let (title, content) = (text::words(&note.title), text::words(&note.content));
-    let tags = text::words(&note.tags.join(" \n "));
-    let sql = "INSERT INTO words(rowid, title_bag, title_run, bag, run, tags) VALUES(?1, ?2, ?3, ?4, ?5, ?6)";
+    let tags = text::words(&note.tags.join("\n"));
+    let sql = "INSERT INTO words(rowid, title_bag, title_run, bag, run, tag_bag, tag_run)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     change.prepare_cached(sql)?.execute(params![
         note.id.0,
         title.bag,
         title.run,
         content.bag,
         content.run,
-        format!("{} {}", tags.bag, tags.run)
+        tags.bag,
+        tags.run,
     ])?;
     Ok(())
 }

@@ -130,14 +130,14 @@ fn is_verb(rest: &str) -> bool {
 /// Words of a question that say nothing of what is looked for.
 static FILLERS: List = List::new(
     "\
-    대한 대해 대해서 관한 관해 관련 관련된 무엇 무엇인가 뭐 뭔가 무슨 어떤 어떻게 왜 언제 \
+    대한 대해 대해서 관한 관해 관련 관련된 무엇 무엇인가요 뭔가요 인가요 있나요 있는지 없나요 무엇인가 뭐 뭔가 무슨 어떤 어떻게 왜 언제 \
     어디 누가 알려줘 알려 찾아줘 찾아 보여줘 주세요 있는 있나 있어 있나요 하는 되는 그리고 \
     또는 및 좀 내 나의 것 수 때 대하여 위한 위해",
 );
 
 /// Whether a word of a question says nothing of what is looked for.
 pub(super) fn is_filler(word: &str) -> bool {
-    FILLERS.has(word)
+    FILLERS.has(word) || is_verb(word)
 }
 
 #[cfg(test)]

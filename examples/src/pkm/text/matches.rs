@@ -40,13 +40,21 @@ enum Kind<'a> {
     Name(&'a Name),
 }
 
-/// All places, up to a number that is enough.
+/// All places, up to a number that is enough. Where a term is not found as it was meant, what it may
+/// have meant is looked for.
 pub(super) fn hits(text: &str, terms: &[Term]) -> Vec<Hit> {
     let needles: Vec<Needle<'_>> = terms.iter().enumerate().flat_map(needles).collect();
-    let strict = find(text, &needles, false);
-    match strict.is_empty() {
-        true => find(text, &needles, true),
-        false => strict,
+    let (clear, weak): (Vec<_>, Vec<_>) = needles.into_iter().partition(|needle| needle.weight > 1);
+    let mut all = find(text, &clear, false);
+    let missing = |needle: &Needle<'_>| all.iter().all(|hit| hit.term != needle.term);
+    let weak: Vec<_> = weak.into_iter().filter(missing).collect();
+    if !weak.is_empty() {
+        all.extend(find(text, &weak, false));
+        all = apart(all);
+    }
+    match all.is_empty() {
+        true => find(text, &clear, true),
+        false => all,
     }
 }
 

@@ -9,8 +9,8 @@ use super::korean;
 use super::terms::{Name, Term, terms};
 
 /// The columns with whole words, and those with atoms.
-const BAGS: &str = "{title_bag bag tags}";
-const RUNS: &str = "{title_run run tags}";
+const BAGS: &str = "{title_bag bag tag_bag}";
+const RUNS: &str = "{title_run run tag_run}";
 /// The words of a compound may stand so many atoms apart: `인증에서의 흐름` for `인증흐름`.
 const APART: usize = 4;
 /// A word of so many letters is also looked for as the beginning of longer ones.
@@ -41,23 +41,58 @@ impl Query {
         Self { terms: terms(text) }
     }
 
-    /// Expressions for FTS5: all terms as they were meant, all terms loosely, any term. None where
-    /// nothing is asked for.
+    /// Expressions for FTS5, each worth asking only where those before found too little: the terms
+    /// next to each other, all terms as they were meant, all terms loosely, any term as it was meant.
+    /// None where nothing is asked for.
     pub(in crate::pkm) fn strict_to_loose(&self) -> Vec<String> {
-        let ways: Vec<Ways> = self.terms.iter().map(Ways::of).collect();
-        if ways.is_empty() {
-            return Vec::new();
-        }
+        let ways = self.ways();
         let strict = ways.iter().map(|way| any(&[&way.strict]));
         let loose = ways.iter().map(|way| any(&[&way.strict, &way.loose]));
-        let parts = ways
+        let (strict, loose): (Vec<_>, Vec<_>) = (strict.collect(), loose.collect());
+        match strict.len() {
+            0 => Vec::new(),
+            1 => vec![strict.concat(), loose.concat()],
+            _ => vec![
+                self.next_to_each_other(),
+                strict.join(" AND "),
+                loose.join(" AND "),
+                strict.join(" OR "),
+            ],
+        }
+    }
+
+    /// Any term in any way, or a part of one: worth asking only where nothing else was found.
+    pub(in crate::pkm) fn last_resort(&self) -> Option<String> {
+        let ways = self.ways();
+        let each = ways.iter().map(|way| any(&[&way.loose, &way.part]));
+        let each: Vec<String> = each.filter(|way| way != "()").collect();
+        (!each.is_empty()).then(|| each.join(" OR "))
+    }
+
+    fn next_to_each_other(&self) -> String {
+        let last = self.terms.len().saturating_sub(1);
+        let atoms = self
+            .terms
             .iter()
-            .map(|way| any(&[&way.strict, &way.loose, &way.part]));
-        vec![
-            strict.collect::<Vec<_>>().join(" AND "),
-            loose.collect::<Vec<_>>().join(" AND "),
-            parts.collect::<Vec<_>>().join(" OR "),
-        ]
+            .enumerate()
+            .flat_map(|(at, term)| match term {
+                Term::Name(name) => name.parts.clone(),
+                Term::Hangul(word) | Term::Dense(word) => {
+                    let mut atoms = phrase(word);
+                    // The last letter of a word has no next one.
+                    let end = word
+                        .chars()
+                        .next_back()
+                        .filter(|_| word.chars().nth(1).is_some());
+                    atoms.extend(end.filter(|_| at < last).map(String::from));
+                    atoms
+                }
+            });
+        in_order(&atoms.collect::<Vec<_>>())
+    }
+
+    fn ways(&self) -> Vec<Ways> {
+        self.terms.iter().map(Ways::of).collect()
     }
 }
 
