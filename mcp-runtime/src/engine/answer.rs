@@ -67,8 +67,7 @@ impl Answer {
 
     pub(crate) fn record_first_poll(&self, took: Duration, on: On) {
         if let Some(tool) = &self.tool {
-            let limits = &self.server.limits;
-            tool.polls().record(took, on, limits, tool.name());
+            tool.record_first_poll(took, on, &self.server.limits);
         }
     }
 

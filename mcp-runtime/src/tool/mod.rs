@@ -164,6 +164,14 @@ impl BuiltTool {
         &self.polls
     }
 
+    /// Takes note of how long the first poll of a call took. Where that only hands work over, a slow
+    /// one tells of a busy machine and nothing of the tool.
+    pub(crate) fn record_first_poll(&self, took: Duration, on: On, limits: &crate::limits::Limits) {
+        if !self.only_hands_over() {
+            self.polls.record(took, on, limits, self.name());
+        }
+    }
+
     /// Could its handler report or log?
     pub(crate) fn wants_context(&self) -> bool {
         self.wants_context

@@ -136,3 +136,19 @@ fn docs_of_parameters_may_be_expressions_too() {
         "First.\n\nSecond."
     );
 }
+
+#[tool(crate = crate)]
+fn on_a_thread_of_the_pool() {}
+
+#[test]
+fn a_slow_first_poll_is_held_against_async_tools_only() {
+    let (limits, slow) = (crate::limits::Limits::default(), Duration::from_millis(11));
+    for (tools, banned) in [
+        (tools![on_a_thread_of_the_pool], false),
+        (tools![add], true),
+    ] {
+        let tool = one(tools);
+        tool.record_first_poll(slow, On::Engine, &limits);
+        assert_eq!(tool.polls().is_banned(), banned, "{}", tool.name());
+    }
+}
