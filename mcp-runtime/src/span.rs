@@ -6,9 +6,16 @@
 //! never become fields: they may hold secrets. Where nobody listens a call pays for one look at a
 //! static, and nothing is written.
 
+#[cfg(not(feature = "opentelemetry"))]
+#[path = "span/local.rs"]
+mod remote;
+#[cfg(feature = "opentelemetry")]
+mod remote;
+
 use crate::client_logs;
 use crate::context::RequestState;
 use crate::report::Shown;
+use mcp_core::json::Raw;
 use mcp_core::rpc::{ErrorCode, Id};
 use mcp_core::version::ProtocolVersion;
 use std::sync::Arc;
@@ -21,13 +28,15 @@ pub(crate) const TARGET: &str = "mcp_runtime::call";
 pub(crate) struct CallSpan(tracing::Span);
 
 impl CallSpan {
-    /// The span of a call of `tool`, or of a method that is the application's own.
+    /// The span of a call of `tool`, or of a method that is the application's own; `meta` is the
+    /// `_meta` of the request.
     pub(crate) fn new(
         method: &str,
         tool: Option<&str>,
         id: &Id,
         version: ProtocolVersion,
         request: &Arc<RequestState>,
+        meta: Option<Raw<'_>>,
     ) -> Self {
         let trace = || request.trace();
         let span = tracing::info_span!(
@@ -41,9 +50,13 @@ impl CallSpan {
             "trace_id" = trace().map(|trace| display(trace.trace_id())),
             "parent_id" = trace().map(|trace| display(trace.span_id())),
             "error.type" = Empty,
+            "otel.name" = Empty,
+            "otel.kind" = Empty,
+            "otel.status_code" = Empty,
             "rpc.response.status_code" = Empty,
         );
         client_logs::attach(&span, request);
+        remote::begin(&span, method, tool, request, meta);
         Self(span)
     }
 
@@ -56,6 +69,7 @@ impl CallSpan {
     /// The tool says that it failed.
     pub(crate) fn tool_failed(&self) {
         self.0.record("error.type", "tool_error");
+        remote::failed(&self.0);
     }
 
     /// The answer is an error with that code.
@@ -64,11 +78,13 @@ impl CallSpan {
             let code = code.0.to_string();
             self.0.record("error.type", code.as_str());
             self.0.record("rpc.response.status_code", code.as_str());
+            remote::failed(&self.0);
         }
     }
 
     /// There is no answer, because nobody waits for it any more.
     pub(crate) fn cancelled(&self) {
         self.0.record("error.type", "cancelled");
+        remote::failed(&self.0);
     }
 }

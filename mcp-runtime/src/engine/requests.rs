@@ -154,7 +154,9 @@ impl Connection {
         let arguments = reasons::optional_object("params.arguments", params.arguments)?;
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
-        let answer = self.answer(id, terms, method::TOOLS_CALL, Some(tool.clone()), &request);
+        let meta = params.meta.raw;
+        let called = (method::TOOLS_CALL, Some(tool.clone()));
+        let answer = self.answer(id, terms, called, &request, meta);
         // NB. a thread of the pool is not free before its job has ended, cancelled or not.
         let permit = tool
             .is_blocking()
@@ -206,7 +208,7 @@ impl Connection {
     ) -> Result<(), Fault> {
         let request = self.request_state(terms, params)?;
         self.admit_call()?;
-        let answer = self.answer(id, terms, method, None, &request);
+        let answer = self.answer(id, terms, (method, None), &request, params.meta.raw);
         let context = Context::of(request.clone());
         let work = answer.make(|| {
             let answer = (custom.run)(params.raw, context);
@@ -234,12 +236,12 @@ impl Connection {
         &self,
         id: &Id,
         terms: Terms,
-        method: &str,
-        tool: Option<Arc<BuiltTool>>,
+        (method, tool): (&str, Option<Arc<BuiltTool>>),
         request: &Arc<RequestState>,
+        meta: Option<Raw<'_>>,
     ) -> Answer {
         let name = tool.as_deref().map(BuiltTool::name);
-        let span = CallSpan::new(method, name, id, terms.version, request);
+        let span = CallSpan::new(method, name, id, terms.version, request, meta);
         Answer::new(id.clone(), terms, self.server.clone(), tool, span)
     }
 
