@@ -52,11 +52,13 @@ fn make_if_missing(path: &Path) -> Result<(), StoreError> {
     match options.open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(source) if source.kind() == io::ErrorKind::NotFound => {
-            let path = path.parent().unwrap_or(path).to_owned();
-            Err(StoreError::NoDirectory { path, source })
-        }
-        Err(source) => Err(not_opened(path, source)),
+        Err(source) => match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+                let path = parent.to_owned();
+                Err(StoreError::NoDirectory { path, source })
+            }
+            _ => Err(not_opened(path, source)),
+        },
     }
 }
 

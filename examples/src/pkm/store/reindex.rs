@@ -7,7 +7,7 @@ use super::meaning::{self, Vectors};
 use super::{Note, NoteId, Stop, Store, StoreError, notes, words};
 
 /// How many notes are read again in one transaction.
-const BATCH: usize = 50;
+const BATCH: usize = 20;
 
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -93,7 +93,23 @@ pub(super) fn stems(word: &str) -> Vec<Stem> {
             sure,
         });
     }
+    if stems.iter().any(|stem| stem.sure) {
+        return stems;
+    }
+    let guesses = stems.iter().map(|stem| stem.text.as_str()).chain([word]);
+    let open: Vec<String> = guesses.filter_map(opened).collect();
+    stems.extend(open.into_iter().map(|text| Stem { text, sure: false }));
     stems
+}
+
+/// Verbs lose ㄹ before some endings, and ㄴ and ㄹ are endings themselves: 빠른 is of 빠르다, and
+/// 만드는 of 만들다. The word without that consonant, where it has one.
+fn opened(word: &str) -> Option<String> {
+    let end = word.chars().next_back()?;
+    let consonant = final_consonant(end).filter(|&consonant| matches!(consonant, N | L))?;
+    let rest = word.strip_suffix(end).filter(|rest| !rest.is_empty())?;
+    let end = char::from_u32(u32::from(end) - consonant)?;
+    Some(format!("{rest}{end}"))
 }
 
 /// Whether the particle can follow the word.
@@ -110,7 +126,8 @@ fn fits(stem: &str, particle: &str) -> bool {
         }
 }
 
-/// ㄹ among the final consonants.
+/// ㄴ and ㄹ among the final consonants.
+const N: u32 = 4;
 const L: u32 = 8;
 
 /// The number of the final consonant of a syllable, 0 where it has none (Unicode, 3.12).
