@@ -103,10 +103,8 @@ impl<'a> Walk<'a> {
     /// The type of the value ahead; none at the end of the insides.
     #[inline]
     pub(crate) fn kind_ahead(&mut self) -> Option<Kind> {
-        match self.forward()? {
-            b'}' | b']' => None,
-            first => Some(Kind::starting_with(Some(first))),
-        }
+        let first = self.first_ahead()?;
+        Some(Kind::starting_with(Some(first)))
     }
 
     /// Goes into the array or object ahead.
@@ -129,7 +127,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes to the next byte that is not white space or one of the two separators.
-    #[inline]
+    #[inline(always)]
     pub(super) fn forward(&mut self) -> Option<u8> {
         loop {
             match self.text.as_bytes().get(self.at) {
@@ -179,16 +177,20 @@ impl<'a> Walk<'a> {
         Some((name, head_of(name.written.as_bytes())))
     }
 
-    /// Passes the value ahead.
-    #[inline]
-    pub(crate) fn pass(&mut self) {
-        let first = self.forward();
+    /// The first byte of the value ahead; none at the end of the insides.
+    #[inline(always)]
+    pub(crate) fn first_ahead(&mut self) -> Option<u8> {
+        self.forward().filter(|first| !matches!(first, b'}' | b']'))
+    }
+
+    /// Passes the value ahead, whose first byte this is.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, first: u8) {
         let (bytes, from) = (self.text.as_bytes(), self.at);
         self.at = match first {
-            None | Some(b'}' | b']') => from,
-            Some(b'"') => string_end(bytes, from + 1),
-            Some(b'{' | b'[') => nested_end(bytes, from),
-            Some(_) => scalar_end(bytes, from),
+            b'"' => string_end(bytes, from + 1),
+            b'{' | b'[' => nested_end(bytes, from),
+            _ => scalar_end(bytes, from),
         };
     }
 

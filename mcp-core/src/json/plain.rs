@@ -80,6 +80,19 @@ pub(super) fn marks(word: u64) -> u64 {
     (quotes | slashes | controls) & !word & HIGHS
 }
 
+/// Whether there is nothing beyond ASCII; made for short text, and no slower for long.
+#[inline]
+pub(super) fn is_ascii(bytes: &[u8]) -> bool {
+    // Two words that may overlap are all of a text of their length.
+    let Some(last) = bytes.len().checked_sub(WORD) else {
+        return bytes.iter().fold(0, |any, byte| any | byte) < 0x80;
+    };
+    match (bytes.len(), word_at(bytes, 0), word_at(bytes, last)) {
+        (..=16, Some(first), Some(last)) => (first | last) & HIGHS == 0,
+        _ => bytes.is_ascii(),
+    }
+}
+
 /// The place of the lowest mark.
 #[inline(always)]
 pub(super) fn first_of(marks: u64) -> usize {
@@ -106,6 +119,19 @@ mod tests {
                     let found = plain_end(&bytes, 0);
                     assert_eq!(found, expected, "{byte} at {place} of {length}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_beyond_ascii_is_seen_wherever_it_stands() {
+        for length in 0..40 {
+            let mut bytes = vec![b'~'; length];
+            assert!(is_ascii(&bytes));
+            for place in 0..length {
+                bytes[place] = 0x80;
+                assert!(!is_ascii(&bytes), "at {place} of {length}");
+                bytes[place] = b'~';
             }
         }
     }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 
 use super::escape::escape_into;
+use super::plain::is_ascii;
 use super::raw::Raw;
 use super::scan::ScanError;
 
@@ -38,7 +39,8 @@ impl Formatter for Wire {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        if fragment.is_ascii() || memchr::memchr2(0xE2, 0xC2, fragment.as_bytes()).is_none() {
+        let bytes = fragment.as_bytes();
+        if is_ascii(bytes) || memchr::memchr2(0xE2, 0xC2, bytes).is_none() {
             return writer.write_all(fragment.as_bytes());
         }
         // What else needs an escape never reaches here.

@@ -11,23 +11,24 @@ use crate::json::{Kind, Name, Walk};
 impl Run<'_> {
     /// Whether the value ahead fits the rules of the node; it is passed, unless it does not fit.
     pub(super) fn accepts_ahead(&mut self, id: Id, walk: &mut Walk<'_>) -> bool {
-        let (Some(node), Some(kind)) = (self.node(id), walk.kind_ahead()) else {
+        let (Some(node), Some(first)) = (self.node(id), walk.first_ahead()) else {
             return false;
         };
-        let types = Types::of(kind);
+        let types = Types::starting_with(first);
         if node.free.meets(types) {
-            walk.pass();
+            walk.pass(first);
             return self.step();
         }
-        node.types.meets(types) && self.ruled_ahead(id, node, kind, walk)
+        node.types.meets(types) && self.ruled_ahead(id, node, walk)
     }
 
     /// The same for a value of one of the node's types that has more rules than that.
     ///
     /// NB. Insides that nobody wants to see as a whole are held against the rules on the way, so
     /// that deep values are not passed once for each level.
-    fn ruled_ahead(&mut self, id: Id, node: &Node, kind: Kind, walk: &mut Walk<'_>) -> bool {
+    fn ruled_ahead(&mut self, id: Id, node: &Node, walk: &mut Walk<'_>) -> bool {
         if node.allowed.is_none() && !node.has_branches() {
+            let kind = walk.kind_ahead().unwrap_or(Kind::Null);
             match (kind, node.array.as_deref(), node.object.as_deref()) {
                 (Kind::Number, ..) => {
                     let number = walk.value();
@@ -54,7 +55,7 @@ impl Run<'_> {
     /// Whether the elements up to the end of an array fit.
     pub(super) fn elements(&mut self, rules: &ArrayRules, walk: &mut Walk<'_>) -> bool {
         let mut count = 0;
-        while walk.kind_ahead().is_some() {
+        while walk.first_ahead().is_some() {
             let fits = match rules.prefix.get(count).copied().or(rules.items) {
                 Some(id) => self.accepts_ahead(id, walk),
                 None => walk.value().is_some(),

@@ -65,6 +65,22 @@ impl Types {
         }
     }
 
+    /// The types that a value may be of whose text starts with this byte.
+    #[inline(always)]
+    pub(super) fn starting_with(first: u8) -> Self {
+        const TABLE: [Types; 256] = {
+            let mut table = [Types::NUMBER; 256];
+            table[b'n' as usize] = Types::NULL;
+            table[b't' as usize] = Types::BOOLEAN;
+            table[b'f' as usize] = Types::BOOLEAN;
+            table[b'"' as usize] = Types::STRING;
+            table[b'[' as usize] = Types::ARRAY;
+            table[b'{' as usize] = Types::OBJECT;
+            table
+        };
+        TABLE[usize::from(first)]
+    }
+
     pub(super) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
