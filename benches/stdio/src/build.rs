@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::peer::{PEERS, Peer, benches, scratch};
+use crate::peer::{Many, PEERS, Peer, benches, scratch};
 use crate::timing::Samples;
 
 const EDITS: usize = 3;
@@ -37,19 +37,17 @@ pub struct Spent {
     pub wall: f64,
 }
 
-/// Builds the release program of `peer` in this workspace.
-pub fn release(peer: &Peer) -> Result<(), String> {
-    run(cargo()
-        .args([
-            "build",
-            "--release",
-            "--package",
-            peer.package,
-            "--bin",
-            peer.binary,
-        ])
-        .current_dir(benches()))
-    .map(drop)
+/// Builds the release program of `peer` in this workspace, and the one of many tools.
+pub fn release(peer: &Peer, has_many: bool) -> Result<(), String> {
+    let mut command = cargo();
+    command
+        .args(["build", "--release", "--package", peer.package])
+        .args(["--bin", peer.binary])
+        .current_dir(benches());
+    if let (true, Many::Other(binary)) = (has_many, &peer.many) {
+        command.args(["--bin", binary]);
+    }
+    run(&mut command).map(drop)
 }
 
 /// Crates that a build of `peer` compiles, itself and build scripts included.

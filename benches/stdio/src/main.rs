@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml -p bench-stdio -- --update-readme`
 //!
-//! Four servers with the same tools: the floor (the protocol work by hand), ours, and rmcp as
-//! documented and at its best. Each must answer rightly before it is measured and whenever it is;
+//! Six servers with the same tools: the floor (the protocol work by hand), ours, and rmcp and
+//! tower-mcp as documented and at their best. Each must answer rightly before it is measured and whenever it is;
 //! one that does not is named and not timed. Exit code 1: a demand was missed, or ours was wrong;
 //! 2: nothing could be measured. Linux only.
 
@@ -14,25 +14,30 @@ mod report;
 mod server;
 mod timing;
 mod wire;
+mod work;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use peer::{LIMIT, OURS, PEERS, benches};
+use peer::{LIMIT, OURS, PEERS, RMCP_BEST, benches};
 use report::Figures;
-use wire::{Era, Work};
+use wire::Era;
+use work::Work;
 
 const HELP: &str = "\
 Measures servers over stdio side by side.
 
-  --quick           instructions and crates of the limit and ours only
-  --only A,B        only these servers: limit, ours, rmcp-documented, rmcp-best
+  --quick           what is demanded only: instructions, allocations and crates
+  --only A,B        only these servers: limit, ours, rmcp-documented, rmcp-best,
+                    tower-documented, tower-best
   --rounds N        rounds of the timings, 5 by default; 0 for none
   --no-builds       no compile times and sizes
   --update-readme   put the table between the markers of the README
 ";
 
 struct Options {
+    /// Only what is demanded.
+    quick: bool,
     chosen: Vec<usize>,
     rounds: usize,
     builds: bool,
@@ -64,6 +69,7 @@ fn main() -> ExitCode {
 
 fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options = Options {
+        quick: false,
         chosen: (0..PEERS.len()).collect(),
         rounds: 5,
         builds: true,
@@ -77,7 +83,8 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
         };
         match word.as_str() {
             "--quick" => {
-                options.chosen = vec![LIMIT, OURS];
+                options.quick = true;
+                options.chosen = vec![LIMIT, OURS, RMCP_BEST];
                 options.rounds = 0;
                 options.builds = false;
             }
@@ -109,25 +116,10 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
         return Err("valgrind is missing; `benches/run` installs it".to_owned());
     }
     let mut figures = Figures::default();
-    let chosen = right_ones(&options.chosen, &mut figures);
+    let chosen = right_ones(options, &mut figures);
 
     for &index in &chosen {
-        let peer = &PEERS[index];
-        figures.crates[index] = Some(build::crates(peer)?);
-        eprintln!("counting instructions of {}", peer.name);
-        for (work, row) in Work::ALL.into_iter().zip(0..) {
-            for (era, place) in Era::ALL.into_iter().zip(0..) {
-                let counted = instructions::per_call(peer, era, work).map_err(|error| {
-                    format!(
-                        "{}, {}, {}: {error}",
-                        peer.name,
-                        work.tool(),
-                        era.revision()
-                    )
-                })?;
-                figures.instructions[index][row][place] = Some(counted);
-            }
-        }
+        count(index, options, &mut figures)?;
     }
     keep(&figures, options)?;
     if options.rounds > 0 {
@@ -151,6 +143,31 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
     Ok(missed)
 }
 
+/// Counts the crates of a server, and what requests of each kind take.
+fn count(index: usize, options: &Options, figures: &mut Figures) -> Result<(), String> {
+    let peer = &PEERS[index];
+    figures.crates[index] = Some(build::crates(peer)?);
+    eprintln!("counting instructions of {}", peer.name);
+    for (work, row) in Work::ALL.into_iter().zip(0..) {
+        let demanded = match work {
+            Work::Add => true,
+            Work::Search => index != RMCP_BEST,
+            Work::Echo | Work::List => false,
+        };
+        if options.quick && !demanded {
+            continue;
+        }
+        for (&era, place) in work.eras().iter().zip(0..) {
+            let counted = instructions::per_request(peer, era, work).map_err(|error| {
+                let (name, revision) = (work.name(), era.revision());
+                format!("{}, {name}, {revision}: {error}", peer.name)
+            })?;
+            figures.counted[index][row][place] = Some(counted);
+        }
+    }
+    Ok(())
+}
+
 /// Writes down what is known so far, so that a run that is ended early was not for nothing.
 fn keep(figures: &Figures, options: &Options) -> Result<String, String> {
     let section = section(figures, options);
@@ -160,14 +177,16 @@ fn keep(figures: &Figures, options: &Options) -> Result<String, String> {
 }
 
 /// Builds the servers, and keeps those that answer rightly in both eras.
-fn right_ones(chosen: &[usize], figures: &mut Figures) -> Vec<usize> {
+fn right_ones(options: &Options, figures: &mut Figures) -> Vec<usize> {
+    let has_many = !options.quick;
     let mut right = Vec::new();
-    for &index in chosen {
+    for &index in &options.chosen {
         let peer = &PEERS[index];
         eprintln!("building and examining {}", peer.name);
-        let examined = build::release(peer).and_then(|()| {
+        let examined = build::release(peer, has_many).and_then(|()| {
             Era::ALL.into_iter().try_for_each(|era| {
-                peer::examine(peer, era).map_err(|error| format!("{}: {error}", era.revision()))
+                peer::examine(peer, era, has_many)
+                    .map_err(|error| format!("{}: {error}", era.revision()))
             })
         });
         match examined {
@@ -191,8 +210,9 @@ fn section(figures: &Figures, options: &Options) -> String {
     };
     section.push_str(&format!(
         "\nMeasured in one run{rounds}; {}. Every answer was checked. \
-         Instructions: callgrind, the difference between 500 and 2,500 calls; these and the ratios \
-         travel between machines, times do not. One by one: client and server on one core.\n",
+         Instructions and allocations: callgrind, the difference between two runs of different length; \
+         these and the ratios travel between machines, times do not. One by one: client and server on \
+         one core. `echo`: a million bytes of prose in two scripts, in and out again.\n",
         machine(),
     ));
     section

@@ -166,12 +166,21 @@ impl Server {
 
     /// Resident memory in KiB.
     pub fn memory(&self) -> Result<u64, String> {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that was resident at once, in KiB.
+    pub fn most_memory(&self) -> Result<u64, String> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, name: &str) -> Result<u64, String> {
         let path = format!("/proc/{}/status", self.process.id);
         let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
         text.lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .find_map(|line| line.strip_prefix(name))
             .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-            .ok_or_else(|| format!("{path} names no VmRSS"))
+            .ok_or_else(|| format!("{path} does not say `{name}`"))
     }
 
     /// Ends the input and waits until the process has ended by itself.

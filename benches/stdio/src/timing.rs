@@ -9,13 +9,16 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use crate::peer::{PEERS, Peer};
 use crate::server::Server;
-use crate::wire::{Era, Work};
+use crate::wire::Era;
+use crate::work::{PROSE, Work};
 
 const WARM_UP: u64 = 500;
 const ONE_BY_ONE: u64 = 4_000;
 const PIPELINED: u64 = 20_000;
 const IN_FLIGHT: u64 = 64;
 const STARTS: usize = 8;
+const ECHOES: u64 = 12;
+const LISTS: u64 = 20;
 
 /// The measurements of one server, one of each per round.
 #[derive(Default)]
@@ -32,6 +35,34 @@ pub struct Timings {
     pub start: Samples,
     /// Resident memory after the handshake, in KiB.
     pub memory: Samples,
+    /// Long texts said again, one by one.
+    pub echo: Echo,
+    /// Lists of many tools.
+    pub list: List,
+}
+
+/// What long texts take.
+#[derive(Default)]
+pub struct Echo {
+    /// MB of text a second, each in and out again.
+    pub rate: Samples,
+    /// Processor time for each text, in ms.
+    pub cpu: Samples,
+    /// The most memory that was resident, in KiB.
+    pub memory: Samples,
+}
+
+/// What lists of many tools take.
+#[derive(Default)]
+pub struct List {
+    /// From the start of the process to the answer to `initialize`, in ms.
+    pub start: Samples,
+    /// The first list, in ms.
+    pub first: Samples,
+    /// Each of those that follow, in ms.
+    pub again: Samples,
+    /// The length of the answer in bytes.
+    pub size: Samples,
 }
 
 /// Numbers of which the median counts.
@@ -71,7 +102,7 @@ pub fn measure(chosen: &[usize], rounds: usize) -> Result<[Timings; PEERS.len()]
 fn one_round(peer: &Peer, timings: &mut Timings) -> Result<(), String> {
     for _ in 0..STARTS {
         let started = Instant::now();
-        let server = Server::open(peer.command(), Era::Legacy)?;
+        let server = Server::open(peer.command(Work::Add), Era::Legacy)?;
         timings.start.push(started.elapsed().as_secs_f64() * 1e3);
         std::thread::sleep(Duration::from_millis(20));
         timings.memory.push(server.memory()? as f64);
@@ -84,6 +115,37 @@ fn one_round(peer: &Peer, timings: &mut Timings) -> Result<(), String> {
         timings.rate_pipelined[place].push(rate);
         timings.cpu_pipelined[place].push(cpu);
     }
+    on_one_core(|| echoes(peer, &mut timings.echo))?;
+    on_one_core(|| lists(peer, &mut timings.list))
+}
+
+/// Long texts, one by one.
+fn echoes(peer: &Peer, echo: &mut Echo) -> Result<(), String> {
+    let mut server = Server::open(peer.command(Work::Echo), Era::Legacy)?;
+    exchange(&mut server, Work::Echo, Era::Legacy, 1, 2, 1)?;
+    let before = server.cpu()?;
+    let took = exchange(&mut server, Work::Echo, Era::Legacy, 3, ECHOES, 1)?;
+    let cpu = server.cpu()?.saturating_sub(before);
+    let bytes = (ECHOES as usize * PROSE) as f64;
+    echo.rate.push(bytes / took.as_secs_f64() / 1e6);
+    echo.cpu.push(cpu as f64 / ECHOES as f64 / 1e6);
+    echo.memory.push(server.most_memory()? as f64);
+    Ok(())
+}
+
+/// A list of many tools, for the first time and again.
+fn lists(peer: &Peer, list: &mut List) -> Result<(), String> {
+    let started = Instant::now();
+    let mut server = Server::open(peer.command(Work::List), Era::Legacy)?;
+    list.start.push(started.elapsed().as_secs_f64() * 1e3);
+    let request = Work::List.request(Era::Legacy, 1);
+    let started = Instant::now();
+    let answer = server.ask(&request)?;
+    list.first.push(started.elapsed().as_secs_f64() * 1e3);
+    list.size.push(answer.len() as f64);
+    Work::List.judge_all(Era::Legacy, &answer, 1, 1)?;
+    let took = exchange(&mut server, Work::List, Era::Legacy, 2, LISTS, 1)?;
+    list.again.push(took.as_secs_f64() * 1e3 / LISTS as f64);
     Ok(())
 }
 
@@ -103,18 +165,19 @@ fn on_one_core<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String>
 
 /// Calls a second, and processor time per call in µs.
 fn calls(peer: &Peer, era: Era, count: u64, in_flight: u64) -> Result<(f64, f64), String> {
-    let mut server = Server::open(peer.command(), era)?;
-    exchange(&mut server, era, 1, WARM_UP, in_flight)?;
+    let mut server = Server::open(peer.command(Work::Add), era)?;
+    exchange(&mut server, Work::Add, era, 1, WARM_UP, in_flight)?;
     let before = server.cpu()?;
-    let took = exchange(&mut server, era, WARM_UP + 1, count, in_flight)?;
+    let took = exchange(&mut server, Work::Add, era, WARM_UP + 1, count, in_flight)?;
     let cpu = server.cpu()?.saturating_sub(before);
     let count = count as f64;
     Ok((count / took.as_secs_f64(), cpu as f64 / count / 1e3))
 }
 
-/// Makes the calls, so many at once, and judges the answers.
+/// Makes the requests, so many at once, and judges the answers.
 fn exchange(
     server: &mut Server,
+    work: Work,
     era: Era,
     first: u64,
     count: u64,
@@ -123,7 +186,7 @@ fn exchange(
     let mut requests = String::new();
     let mut ends = vec![0];
     for id in first..first + count {
-        requests.push_str(&Work::Add.call(era, id));
+        requests.push_str(&work.request(era, id));
         ends.push(requests.len());
     }
     let mut answers = Vec::with_capacity(count as usize * 160);
@@ -137,6 +200,6 @@ fn exchange(
     }
     let took = started.elapsed();
     let answers = String::from_utf8(answers).map_err(|error| error.to_string())?;
-    Work::Add.judge_all(era, &answers, first, count)?;
+    work.judge_all(era, &answers, first, count)?;
     Ok(took)
 }

@@ -110,96 +110,12 @@ impl Era {
         if complete && told && result["isError"] != true {
             return Ok(());
         }
-        Err(format!("expected the text `{text}` in {}", short(answer)))
+        Err(format!(
+            "expected the text `{}` in {}",
+            short(text),
+            short(answer)
+        ))
     }
-}
-
-/// The calls that are counted and timed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
-    /// Two integers in, their sum out as text.
-    Add,
-    /// Three arguments in, twenty small objects out, structured and as text.
-    Search,
-}
-
-impl Work {
-    /// Both, in the order of the table.
-    pub const ALL: [Work; 2] = [Work::Add, Work::Search];
-
-    /// The name of the tool.
-    pub fn tool(self) -> &'static str {
-        match self {
-            Work::Add => "add",
-            Work::Search => "search",
-        }
-    }
-
-    /// One line with the `id`th call; no two of `add` ask for the same sum.
-    pub fn call(self, era: Era, id: u64) -> String {
-        let arguments = match self {
-            Work::Add => {
-                let (a, b) = operands(id);
-                json!({"a": a, "b": b})
-            }
-            Work::Search => json!({
-                "query": format!("query {id}"),
-                "limit": FOUND,
-                "tags": ["red", "green", "blue"],
-            }),
-        };
-        era.call(id, self.tool(), arguments)
-    }
-
-    /// Judges the answers to the calls from `first` on: each answered once, each right.
-    pub fn judge_all(self, era: Era, answers: &str, first: u64, count: u64) -> Result<(), String> {
-        let mut answered = vec![false; count as usize];
-        for answer in answers.lines() {
-            let id = id_of(answer)?;
-            let slot = id
-                .checked_sub(first)
-                .and_then(|index| answered.get_mut(index as usize))
-                .ok_or_else(|| format!("nobody asked for {}", short(answer)))?;
-            if std::mem::replace(slot, true) {
-                return Err(format!("a second answer: {}", short(answer)));
-            }
-            self.judge(era, answer, id)?;
-        }
-        match answered.iter().position(|answered| !answered) {
-            None => Ok(()),
-            Some(index) => Err(format!("no answer to call {}", first + index as u64)),
-        }
-    }
-
-    fn judge(self, era: Era, answer: &str, id: u64) -> Result<(), String> {
-        match self {
-            Work::Add => {
-                let (a, b) = operands(id);
-                era.judge(answer, id, &(a + b).to_string())
-            }
-            Work::Search => {
-                let result = result_of(answer, id)?;
-                let found = &result["structuredContent"];
-                let text = parse(result["content"][0]["text"].as_str().unwrap_or("none"))?;
-                let last = format!("query {id} no. {}", FOUND - 1);
-                let right = found["items"].as_array().map(Vec::len) == Some(FOUND)
-                    && found["items"][FOUND - 1]["title"] == last
-                    && found["total"] == FOUND;
-                let complete = era == Era::Legacy || result["resultType"] == "complete";
-                (right && complete && text == *found && result["isError"] != true)
-                    .then_some(())
-                    .ok_or_else(|| format!("not what is to be found: {}", short(answer)))
-            }
-        }
-    }
-}
-
-/// How many objects `search` returns.
-const FOUND: usize = 20;
-
-fn operands(id: u64) -> (i64, i64) {
-    let id = id as i64;
-    (id * 37, 1000 - id * 3)
 }
 
 /// Judges the answer to a call that must fail, as an error or as a result that says so.
@@ -220,16 +136,19 @@ pub fn result_of(answer: &str, id: u64) -> Result<Value, String> {
     Ok(message["result"].take())
 }
 
-fn id_of(answer: &str) -> Result<u64, String> {
+/// The id of an answer.
+pub fn id_of(answer: &str) -> Result<u64, String> {
     parse(answer)?["id"]
         .as_u64()
         .ok_or_else(|| format!("no id of ours in {}", short(answer)))
 }
 
-fn parse(answer: &str) -> Result<Value, String> {
+/// Reads any JSON.
+pub fn parse(answer: &str) -> Result<Value, String> {
     serde_json::from_str(answer).map_err(|error| format!("{error} in {}", short(answer)))
 }
 
-fn short(text: &str) -> String {
+/// The beginning of what may be long.
+pub fn short(text: &str) -> String {
     text.chars().take(300).collect()
 }

@@ -1,6 +1,7 @@
 //! The tools: typed arguments enter, the text of a result is appended.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,14 @@ struct Search<'a> {
     tags: Vec<Cow<'a, str>>,
 }
 
+#[derive(Deserialize)]
+struct Many<'a> {
+    a: i64,
+    #[serde(borrow)]
+    b: Cow<'a, str>,
+    c: Option<f64>,
+}
+
 #[derive(Serialize)]
 struct Found {
     items: Vec<Item>,
@@ -51,9 +60,32 @@ const LIST: &str = concat!(
     r#""tags":{"type":"array","items":{"type":"string"}}},"required":["query","limit","tags"]}}]"#,
 );
 
+/// The list that is asked for: of these tools, or of so many others as the program's argument says.
+static LISTED: LazyLock<String> = LazyLock::new(|| match std::env::args().nth(1) {
+    None => LIST.to_owned(),
+    Some(many) => {
+        let numbered = (0..many.parse().unwrap_or(0)).map(numbered);
+        format!("{{\"tools\":[{}]", numbered.collect::<Vec<_>>().join(","))
+    }
+});
+
+fn numbered(at: usize) -> String {
+    format!(
+        concat!(
+            r#"{{"name":"t{:03}","description":"Puts three values into a sentence.","#,
+            r#""inputSchema":{{"type":"object","properties":{{"#,
+            r#""a":{{"description":"A number.","type":"integer"}},"#,
+            r#""b":{{"description":"A text.","type":"string"}},"#,
+            r#""c":{{"description":"A number that may be left out.","type":"number"}}}},"#,
+            r#""required":["a","b"]}}}}"#,
+        ),
+        at
+    )
+}
+
 /// Appends the list of tools.
 pub(crate) fn list(modern: bool, out: &mut Vec<u8>) {
-    out.extend_from_slice(LIST.as_bytes());
+    out.extend_from_slice(LISTED.as_bytes());
     if modern {
         out.extend_from_slice(br#","resultType":"complete","ttlMs":0,"cacheScope":"public""#);
     }
@@ -82,7 +114,10 @@ pub(crate) fn call(
             quote(&found, out)?;
             structured = Some(found);
         }
-        _ => return Err(Refusal(-32602, "Unknown tool")),
+        _ => match read(arguments) {
+            Ok(Many { a, b, c }) if name.starts_with('t') => quote(&format!("{a} {b} {c:?}"), out)?,
+            _ => return Err(Refusal(-32602, "Unknown tool")),
+        },
     }
     out.extend_from_slice(b"}]");
     if let Some(found) = structured {

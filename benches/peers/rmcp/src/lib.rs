@@ -1,7 +1,7 @@
-//! What both of the benchmark's servers on rmcp take and return, and the work of `search`.
+//! What the benchmark's servers on rmcp take and return, and the work of `search`.
 //!
 //! In: params as rmcp reads them. Out: what its tools return. How a server is set up, which is
-//! where the two differ, is not said here.
+//! where they differ, is not said here.
 
 use rmcp::schemars;
 
@@ -30,6 +30,17 @@ pub struct SearchParams {
     pub limit: u32,
     /// Tags to choose from.
     pub tags: Vec<String>,
+}
+
+/// The params of each of the many tools.
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct ManyParams {
+    /// A number.
+    pub a: i64,
+    /// A text.
+    pub b: String,
+    /// A number that may be left out.
+    pub c: Option<f64>,
 }
 
 /// What `search` found.
