@@ -2,6 +2,7 @@
 
 mod fake;
 mod held;
+mod hostile;
 mod log;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod orphans;

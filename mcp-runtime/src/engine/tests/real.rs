@@ -9,6 +9,9 @@ use crate::run::RunOptions;
 use mcp_runtime::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::io::Read;
+use std::os::fd::AsRawFd;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -54,9 +57,33 @@ async fn pid() -> u32 {
     std::process::id()
 }
 
+/// What a child sees: whether it reads anything, and its descriptors.
+#[tool(crate = crate)]
+fn child() -> String {
+    let script = "echo stray; if read -r line; then echo reads; fi >&2; ls -l /proc/self/fd >&2";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script]);
+    shell.stdin(Stdio::inherit()).stdout(Stdio::inherit());
+    let output = shell.output();
+    String::from_utf8(output.expect("a shell").stderr).expect("UTF-8")
+}
+
+/// Past the buffers and the lock of the standard library.
+#[tool(crate = crate)]
+fn print() -> usize {
+    let past = rustix::io::write(rustix::stdio::stdout(), b"stray bytes");
+    println!("stray line");
+    print!("stray without a newline");
+    past.expect("written")
+}
+
 /// What the process does when it is started as `real`.
 pub(super) async fn ran(limits: Limits) {
-    let tools = tools![add, boom, boom_sync, block, block_sync, left_out, pid];
+    let tools = tools![
+        add, boom, boom_sync, block, block_sync, left_out, pid, child, print
+    ];
+    // NB. it has no newline yet, so it still stands in a buffer when the server begins.
+    print!("before the server");
     let server = Server::new("real", "1").limits(limits).tools(tools);
     server.run_with(RunOptions::new()).await.expect("served");
 }
@@ -115,6 +142,18 @@ impl Peer {
         let answer = self.next();
         let text = &answer["result"]["content"][0]["text"];
         text.as_str().expect("a text").to_owned()
+    }
+}
+
+impl Peer {
+    /// What is still said, and all of the log, once the input is closed.
+    fn rest(mut self) -> (String, String) {
+        drop(self.process.to.take());
+        let (mut out, mut err) = (String::new(), String::new());
+        self.process.from.read_to_string(&mut out).expect("read");
+        let log = self.process.child.stderr.as_mut().expect("stderr");
+        log.read_to_string(&mut err).expect("read");
+        (out, err)
     }
 }
 
@@ -177,5 +216,85 @@ fn calls_that_block_every_thread_there_is_keep_no_ping_and_no_list_waiting() {
             lane.insert(id);
         }
         let _ = peer.process.child.kill();
+    }
+}
+
+#[test]
+fn nothing_that_is_printed_around_the_protocol_is_on_the_wire_and_children_have_nothing_of_it() {
+    let mut peer = Peer::start();
+    assert_eq!(peer.says(1, "print", &json!({})), "11");
+    let seen = peer.says(2, "child", &json!({}));
+    assert!(!seen.contains("reads") && seen.contains("-> "), "{seen}");
+    let wire: [&dyn AsRawFd; 2] = [
+        peer.process.to.as_ref().expect("open"),
+        peer.process.from.get_ref(),
+    ];
+    for fd in wire {
+        let pipe = std::fs::read_link(format!("/proc/self/fd/{}", fd.as_raw_fd()));
+        let pipe = pipe.expect("a pipe").display().to_string();
+        assert!(pipe.starts_with("pipe:") && !seen.contains(&pipe), "{seen}");
+    }
+    assert_eq!(peer.says(3, "add", &json!({"a": 1, "b": 2})), "3");
+    let (out, err) = peer.rest();
+    assert_eq!(out, "");
+    for stray in [
+        "before the server",
+        "stray bytes",
+        "stray line\n",
+        "stray\n",
+        "without a newline",
+    ] {
+        assert!(err.contains(stray), "{stray}: {err}");
+    }
+}
+
+#[test]
+fn whatever_a_client_says_first_is_answered_and_it_may_then_try_another_way() {
+    let modern = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}});
+    let firsts = [
+        json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
+            "params": {"name": "add", "arguments": {"a": 1, "b": 2}, "_meta": modern}}),
+        json!({"jsonrpc": "2.0", "id": 7, "method": "server/discover", "params": {"_meta": modern}}),
+        json!({"jsonrpc": "2.0", "id": 7, "method": "server/discover"}),
+        json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list"}),
+        json!("garbage"),
+    ];
+    for (at, first) in firsts.iter().enumerate() {
+        let mut process = Process::start("real");
+        process.say(&format!("{first}\n"));
+        let answer: Value = serde_json::from_str(&process.hear()).expect("JSON");
+        assert_eq!(answer["result"].is_object(), at < 2, "{answer}");
+        let mut peer = Peer::over(process);
+        assert_eq!(
+            peer.says(8, "add", &json!({"a": 1, "b": 2})),
+            "3",
+            "after {first}"
+        );
+    }
+}
+
+#[test]
+fn a_server_that_is_killed_under_load_can_be_started_again_at_once() {
+    for round in 0..20 {
+        let began = Instant::now();
+        let mut peer = Peer::start();
+        for id in 1..=50 {
+            let tool = if id % 2 == 0 { "block_sync" } else { "add" };
+            let arguments = match id % 2 {
+                0 => json!({ "ms": 10_000 }),
+                _ => json!({"a": round, "b": 1}),
+            };
+            peer.call(id, tool, &arguments);
+        }
+        let first = peer.next();
+        assert_eq!(
+            first["result"]["content"][0]["text"],
+            (round + 1).to_string()
+        );
+        // NB. alone it is 20 ms, most of it the start of this test program.
+        assert!(began.elapsed() < Duration::from_secs(5));
+        peer.process.child.kill().expect("killed");
+        peer.process.child.wait().expect("killed");
     }
 }
