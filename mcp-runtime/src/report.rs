@@ -42,6 +42,22 @@ pub(crate) fn panics(code: impl FnOnce() + UnwindSafe) -> bool {
     result.is_err()
 }
 
+/// Says once that panics can't be caught, in a program that was built so.
+pub(crate) fn warn_where_panics_abort() {
+    static SAID: Once = Once::new();
+    if let Some(words) = abort_warning(cfg!(panic = "abort")) {
+        SAID.call_once(|| {
+            tracing::warn!("{words}");
+            without_subscriber(|| words.to_owned());
+        });
+    }
+}
+
+fn abort_warning(aborts: bool) -> Option<&'static str> {
+    const WORDS: &str = "this program was built with `panic = \"abort\"`: a panic in a tool ends the whole server, with all calls that run. Build it with `panic = \"unwind\"`, and such a call alone is answered with an error";
+    aborts.then_some(WORDS)
+}
+
 fn install_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -126,5 +142,12 @@ mod tests {
             "{text}"
         );
         assert_eq!(catch(|| 3), Ok(3));
+    }
+
+    #[test]
+    fn a_program_whose_panics_end_it_is_told_so_and_no_other() {
+        assert_eq!(abort_warning(false), None);
+        let words = abort_warning(true).expect("a warning");
+        assert!(words.contains("panic in a tool") && words.contains("unwind"));
     }
 }

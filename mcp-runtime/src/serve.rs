@@ -126,6 +126,7 @@ impl Service {
             )
         })?;
         check_timers()?;
+        report::warn_where_panics_abort();
         let limits = &self.inner().limits;
         let bounds = Bounds {
             frame: limits.max_frame_bytes,
