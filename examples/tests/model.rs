@@ -37,7 +37,8 @@ fn without_the_feature_the_error_says_the_command_that_builds_it() {
 #[cfg(feature = "model")]
 mod with_the_feature {
     use super::{directory, refused};
-    use examples::pkm::embed::{self, Embedder};
+    use examples::pkm::embed::{self, Builtin, Embedder};
+    use examples::pkm::store::{Draft, Stop, Store};
     use std::path::{Path, PathBuf};
     use std::sync::Arc;
 
@@ -216,6 +217,32 @@ mod with_the_feature {
         assert_eq!(first, again);
         assert_ne!(first, other);
         assert!(first.starts_with("named-"), "{first}");
+    }
+
+    #[test]
+    fn notes_are_found_by_the_model_once_they_are_indexed_for_it() {
+        let file = directory("store").join("notes.db");
+        let stop = Stop::never();
+        let before = Store::open(&file, Arc::new(Builtin::new())).expect("a new file");
+        for (title, content) in [("고양이", "보리"), ("돈", "적금")] {
+            let (title, content) = (title.to_owned(), content.to_owned());
+            let tags = Vec::new();
+            let draft = Draft {
+                title,
+                content,
+                tags,
+            };
+            before.add(&draft, &stop).expect("a note");
+        }
+        drop(before);
+        let store = Store::open(&file, load(&model("stored", &[Tensor::embeddings()])));
+        let store = store.expect("the same file");
+        let (found, unknown) = store.search_by_meaning("cat", 5, &stop).expect("a search");
+        assert!(found.is_empty() && unknown == 2, "{found:?} {unknown}");
+        store.reindex(&|_, _| (), &stop).expect("an index");
+        let (found, unknown) = store.search_by_meaning("cat", 5, &stop).expect("a search");
+        let titles: Vec<&str> = found.iter().map(|note| note.title.as_str()).collect();
+        assert_eq!((titles, unknown), (vec!["고양이"], 0));
     }
 
     #[test]
