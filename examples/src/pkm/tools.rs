@@ -157,7 +157,9 @@ impl Notes {
         Ok(Entry::of(note, false))
     }
 
-    /// Deletes a note for good and returns it once more, whole, in case that was a mistake.
+    /// Deletes a note for good.
+    ///
+    /// The note is returned once more, whole, in case that was a mistake.
     #[tool(title = "Delete a note", destructive, idempotent, open_world = false)]
     fn delete_note(
         &self,
@@ -170,7 +172,9 @@ impl Notes {
         Ok(Entry::of(note, true))
     }
 
-    /// Lists notes, page by page; with `ids` and `with_content` it reads whole notes.
+    /// Lists notes page by page, or reads whole notes.
+    ///
+    /// `tag` or `ids` choose notes, `with_content` returns their whole text.
     #[tool(title = "List notes", read_only, idempotent, open_world = false)]
     fn list_notes(
         &self,
@@ -197,8 +201,10 @@ impl Notes {
         Ok(Listed::new(page, with_content))
     }
 
-    /// Reads all notes again, so that searches find them: needed once after another embedding
-    /// model was chosen. May be cancelled; what is done until then stays.
+    /// Indexes all notes again, so that searches find them.
+    ///
+    /// Needed once after another embedding model was chosen. It tells its progress and may be
+    /// cancelled; what is done until then stays.
     #[tool(
         title = "Index all notes again",
         destructive = false,

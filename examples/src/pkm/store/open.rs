@@ -142,11 +142,26 @@ fn create(connection: &mut Connection) -> Result<(), StoreError> {
 /// Keeps a copy of the old file beside it, and then changes all or nothing.
 fn migrate(path: &Path, connection: &mut Connection, from: i64) -> Result<(), StoreError> {
     let backup = backup_path(path, from);
-    let name = backup.to_string_lossy();
-    if !backup.exists() {
-        connection.execute("VACUUM INTO ?1", [name.as_ref()])?;
+    // NB. whole first, and only then under its name: it may replace a copy from an attempt before.
+    let fresh = backup.with_extension("new");
+    let _ = std::fs::remove_file(&fresh);
+    let kept = keep(connection, from, &fresh, &backup);
+    if kept.is_err() {
+        let _ = std::fs::remove_file(&fresh);
     }
+    kept?;
     create(connection)
+}
+
+fn keep(connection: &Connection, from: i64, fresh: &Path, backup: &Path) -> Result<(), StoreError> {
+    make_if_missing(fresh)?;
+    connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy().as_ref()])?;
+    // Another process may have been quicker; then the copy is of what it made.
+    if schema::version(&Connection::open(fresh)?)? == from {
+        std::fs::rename(fresh, backup).map_err(|source| not_opened(backup, source))
+    } else {
+        std::fs::remove_file(fresh).map_err(|source| not_opened(fresh, source))
+    }
 }
 
 /// `notes.db` of schema 1 is kept as `notes.db.schema-1`.

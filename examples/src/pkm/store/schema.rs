@@ -73,3 +73,89 @@ pub(super) fn bring_up_to_date(connection: &Connection) -> Result<(), StoreError
     connection.pragma_update(None, "user_version", NEWEST)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pkm::embed::Builtin;
+    use crate::pkm::store::{Stop, Store};
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    /// A file of version 1 with one note, as that version wrote it.
+    fn old_file(name: &str, more: &str) -> PathBuf {
+        let name = format!("pkm-schema-{}-{name}.db", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        clear(&path);
+        let connection = Connection::open(&path).expect("a file");
+        connection.execute_batch(STEPS[0]).expect("version 1");
+        connection
+            .execute_batch(
+                "INSERT INTO notes(title, title_key, content, created, updated)
+                VALUES('옛 노트', '옛 노트', '인증은 오래됐다', '2024', '2024')",
+            )
+            .expect("a note");
+        connection.execute_batch(more).expect("more");
+        connection
+            .execute_batch(&format!(
+                "PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1"
+            ))
+            .expect("marked");
+        path
+    }
+
+    fn backup(path: &Path) -> PathBuf {
+        PathBuf::from(format!("{}.schema-1", path.display()))
+    }
+
+    fn clear(path: &Path) {
+        let _ = std::fs::remove_file(path);
+        let _ = std::fs::remove_file(backup(path));
+    }
+
+    fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::open(path, Arc::new(Builtin::new()))
+    }
+
+    #[test]
+    fn an_older_file_becomes_a_newer_one_and_a_copy_of_it_stays() {
+        let path = old_file("old", "");
+        let store = open(&path).expect("brought up to date");
+        let found = store.search("인증", 5, &Stop::never()).expect("searched");
+        assert_eq!(found[0].title, "옛 노트");
+        let (_, unknown) = store
+            .search_by_meaning("x", 5, &Stop::never())
+            .expect("searched");
+        assert_eq!(unknown, 1, "its vectors are made by reindex_notes");
+        let copy = Connection::open(backup(&path)).expect("a copy");
+        assert_eq!(version(&copy).expect("a version"), 1);
+        let kept: String = copy
+            .query_row("SELECT content FROM notes", [], |row| row.get(0))
+            .expect("its note");
+        assert_eq!(kept, "인증은 오래됐다");
+        drop(store);
+        clear(&path);
+    }
+
+    #[test]
+    fn an_older_file_that_can_not_be_brought_up_to_date_is_as_it_was() {
+        let path = old_file("stuck", "CREATE TABLE vectors(something)");
+        let before = std::fs::read(&path).expect("bytes");
+        let error = open(&path).expect_err("stuck");
+        assert!(error.to_string().contains("it is as it was"), "{error}");
+        assert_eq!(std::fs::read(&path).expect("bytes"), before);
+        clear(&path);
+    }
+
+    #[test]
+    fn without_room_for_a_copy_an_older_file_is_as_it_was() {
+        let path = old_file("no-copy", "");
+        std::fs::create_dir(backup(&path)).expect("something in the way");
+        let before = std::fs::read(&path).expect("bytes");
+        let error = open(&path).expect_err("no copy");
+        assert!(matches!(error, StoreError::NotMigrated { .. }), "{error}");
+        assert_eq!(std::fs::read(&path).expect("bytes"), before);
+        std::fs::remove_dir(backup(&path)).expect("removed");
+        clear(&path);
+    }
+}
