@@ -1,18 +1,13 @@
 //! Handlers that hold on: cancelled sync tools, threads that are busy.
 
+use super::client::{Client, SOON};
 use crate as mcp_runtime;
 use crate::limits::Limits;
-use crate::transport::memory::{self, End};
 use mcp_runtime::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines, ReadHalf, WriteHalf};
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
-
-const SOON: Duration = Duration::from_secs(20);
 
 /// Holds whoever passes until it is opened.
 #[derive(Default)]
@@ -40,69 +35,6 @@ impl Gate {
 fn hold(gate: &Gate) -> &'static str {
     gate.pass();
     "passed"
-}
-
-/// A client of a server in memory.
-pub(super) struct Client {
-    to: WriteHalf<End>,
-    from: Lines<BufReader<ReadHalf<End>>>,
-    served: JoinHandle<mcp_runtime::Result<()>>,
-}
-
-impl Client {
-    pub(super) async fn of(server: Server) -> Self {
-        let (client, end) = memory::pair();
-        let served = tokio::spawn(server.serve(end));
-        let (from, to) = tokio::io::split(client);
-        let from = BufReader::new(from).lines();
-        let mut client = Self { to, from, served };
-        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {},
-            "clientInfo": {"name": "test", "version": "1"}});
-        client.ask(0, "initialize", hello).await;
-        client.next().await;
-        client
-    }
-
-    pub(super) async fn ask(&mut self, id: u64, method: &str, params: Value) {
-        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
-            .await;
-    }
-
-    pub(super) async fn call(&mut self, id: u64, tool: &str) {
-        self.ask(id, "tools/call", json!({ "name": tool })).await;
-    }
-
-    pub(super) async fn cancel(&mut self, id: u64) {
-        let params = json!({ "requestId": id });
-        self.send(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
-            .await;
-    }
-
-    async fn send(&mut self, message: Value) {
-        let line = format!("{message}\n");
-        self.to.write_all(line.as_bytes()).await.expect("write");
-    }
-
-    pub(super) async fn next(&mut self) -> Value {
-        let line = timeout(SOON, self.from.next_line()).await;
-        let line = line.expect("in time").expect("read").expect("an answer");
-        serde_json::from_str(&line).expect("JSON")
-    }
-
-    /// What is still said until the connection ends.
-    pub(super) async fn rest(mut self) -> Vec<Value> {
-        self.to.shutdown().await.expect("shutdown");
-        let mut rest = Vec::new();
-        while let Some(line) = timeout(SOON, self.from.next_line())
-            .await
-            .expect("in time")
-            .expect("read")
-        {
-            rest.push(serde_json::from_str(&line).expect("JSON"));
-        }
-        self.served.await.expect("no panic").expect("served");
-        rest
-    }
 }
 
 #[tokio::test]
@@ -137,6 +69,36 @@ async fn a_cancelled_sync_tool_counts_as_running_until_its_thread_is_free() {
         }
         assert!(id < 2_000, "{answer}");
         tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    assert_eq!(client.rest().await, [Value::Null; 0]);
+}
+
+/// Asks now and then whether it is still wanted.
+#[tool(crate = crate)]
+fn ask_now_and_then(cx: &Context, gate: &Gate) -> &'static str {
+    gate.started.fetch_add(1, Ordering::SeqCst);
+    while !cx.is_cancelled() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    gate.open();
+    "nobody hears this"
+}
+
+#[tokio::test]
+async fn a_sync_tool_learns_that_it_was_cancelled_and_its_answer_is_not_sent() {
+    let gate = Arc::new(Gate::default());
+    let tools = tools![ask_now_and_then];
+    let server = Server::new("held", "1").state(gate.clone()).tools(tools);
+    let mut client = Client::of(server).await;
+    client.call(1, "ask_now_and_then").await;
+    while gate.started.load(Ordering::SeqCst) < 1 {
+        tokio::task::yield_now().await;
+    }
+    client.cancel(1).await;
+    let began = std::time::Instant::now();
+    while !*gate.open.lock().expect("lock") {
+        assert!(began.elapsed() < SOON, "it is never told");
+        tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert_eq!(client.rest().await, [Value::Null; 0]);
 }

@@ -1,9 +1,11 @@
 //! What the parts that move bytes promise, tried with a connection that only knows a few words.
 
+mod client;
 mod fake;
 mod held;
 mod hostile;
 mod log;
+mod order;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod orphans;
 #[cfg(all(target_os = "linux", feature = "stdio"))]

@@ -9,7 +9,7 @@ use crate::run::RunOptions;
 use mcp_runtime::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::os::fd::AsRawFd;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -297,4 +297,28 @@ fn a_server_that_is_killed_under_load_can_be_started_again_at_once() {
         peer.process.child.kill().expect("killed");
         peer.process.child.wait().expect("killed");
     }
+}
+
+#[test]
+fn started_by_hand_it_says_what_it_is_and_takes_lines_that_are_pasted() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal)
+        .and_then(|()| unlockpt(&terminal))
+        .expect("unlocked");
+    let name = ptsname(&terminal, Vec::new()).expect("a name");
+    let keyboard = std::fs::File::open(name.to_str().expect("a path")).expect("opened");
+    let mut process = Process::start_with("real", Stdio::from(keyboard), |_| ());
+    let mut log = BufReader::new(process.child.stderr.take().expect("stderr"));
+    let mut greeting = String::new();
+    while !greeting.contains("real 1") {
+        assert_ne!(log.read_line(&mut greeting).expect("read"), 0, "{greeting}");
+    }
+    let ping = b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+    rustix::io::write(&terminal, ping).expect("typed");
+    let answer: Value = serde_json::from_str(&process.hear()).expect("JSON");
+    assert!(answer["id"] == 1, "{answer}");
+    // The end of the input, as a person types it.
+    rustix::io::write(&terminal, &[4]).expect("typed");
+    assert_eq!(process.child.wait().expect("it ends").code(), Some(0));
 }
