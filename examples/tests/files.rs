@@ -243,7 +243,7 @@ fn a_file_that_others_lock_is_waited_for_and_then_said_to_be_busy() {
     let started = Instant::now();
     let error = store.add(&draft("x"), &Stop::never()).expect_err("busy");
     assert!(
-        error.to_string().contains("locked by another program"),
+        error.to_string().contains("others had them locked"),
         "{error}"
     );
     assert!(started.elapsed() >= Duration::from_millis(300));
@@ -251,6 +251,28 @@ fn a_file_that_others_lock_is_waited_for_and_then_said_to_be_busy() {
     other.execute_batch("ROLLBACK").expect("unlocked");
     add(&store, "after");
     assert_eq!(all(&store).len(), 2);
+}
+
+#[test]
+fn many_who_wait_for_a_lock_do_not_wait_one_after_another() {
+    let directory = Directory::new();
+    let store = open(&directory.file()).expect("made");
+    let store = store.with_patience(Duration::from_millis(500));
+    let other = Connection::open(directory.file()).expect("another program");
+    other.execute_batch("BEGIN IMMEDIATE").expect("locked");
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(|| store.add(&draft("x"), &Stop::never()).expect_err("busy"));
+        }
+    });
+    let took = started.elapsed();
+    assert!(
+        took < Duration::from_secs(5),
+        "20 waited {took:?}, not 20 times half a second"
+    );
+    other.execute_batch("ROLLBACK").expect("unlocked");
+    add(&store, "after");
 }
 
 #[test]

@@ -6,10 +6,11 @@
 
 use super::gate::{Gate, LOOK_EVERY, Pass};
 use super::place::Identity;
-use super::{BUSY_PATIENCE, Stop, StoreError, open};
+use super::{BUSY_PATIENCE, QUEUE_PATIENCE, Stop, StoreError, open};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,8 @@ pub(super) struct Connections {
     all: Gate,
     writers: Gate,
     patience: Duration,
+    /// Whether the last writer gave up, since others had the file locked.
+    stuck: AtomicBool,
 }
 
 impl Connections {
@@ -47,6 +50,7 @@ impl Connections {
             all: Gate::new(most),
             writers: Gate::new(1),
             patience: BUSY_PATIENCE,
+            stuck: AtomicBool::new(false),
         }
     }
 
@@ -60,9 +64,10 @@ impl Connections {
         stop: &Stop,
         mut work: impl FnMut(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let clock = Clock::new(self.patience);
+        let clock = Clock::new();
         let mut lent = self.lend(&clock, stop)?;
         lent.watch(stop)?;
+        let clock = clock.wait_for_lock(self.patience);
         let read = clock.retried(stop, || {
             let snapshot = lent.connection()?.transaction()?;
             work(&snapshot)
@@ -76,10 +81,15 @@ impl Connections {
         stop: &Stop,
         mut work: impl FnMut(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let clock = Clock::new(self.patience);
+        let clock = Clock::new();
         // NB. in this order everywhere: who waits to write must not keep a connection from readers.
         let _turn = clock.enter(&self.writers, stop)?;
         let mut lent = self.lend(&clock, stop)?;
+        // Who has waited while the writer before waited in vain does not wait again.
+        let clock = match self.stuck.load(Ordering::Relaxed) {
+            true => clock.no_longer_than(self.patience),
+            false => clock.wait_for_lock(self.patience),
+        };
         let written = clock.retried(stop, || {
             self.check_place()?;
             let connection = lent.connection()?;
@@ -89,6 +99,8 @@ impl Connections {
             self.check_place()?;
             Ok(result)
         });
+        let busy = matches!(written, Err(StoreError::Busy(_)));
+        self.stuck.store(busy, Ordering::Relaxed);
         written.map_err(|error| self.about(error))
     }
 
@@ -178,11 +190,28 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(patience: Duration) -> Self {
+    /// For a place in this process.
+    fn new() -> Self {
         let started = Instant::now();
         Self {
             started,
-            until: started + patience,
+            until: started + QUEUE_PATIENCE,
+        }
+    }
+
+    /// For a lock of other processes, from now on.
+    fn wait_for_lock(self, patience: Duration) -> Self {
+        Self {
+            until: Instant::now() + patience,
+            ..self
+        }
+    }
+
+    /// For anything, from the start on.
+    fn no_longer_than(self, patience: Duration) -> Self {
+        Self {
+            until: self.started + patience,
+            ..self
         }
     }
 

@@ -117,7 +117,7 @@ impl fmt::Display for StoreError {
             ),
             Self::Busy(waited) => write!(
                 f,
-                "the notes are locked by another program, after waiting {:.1} s; nothing was changed; try again, or end the other program",
+                "the notes are busy: others had them locked for {:.1} s; nothing was changed; try again, or end other programs that use the file",
                 waited.as_secs_f32()
             ),
             Self::Full => f.write_str(

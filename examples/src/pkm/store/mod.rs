@@ -41,6 +41,10 @@ use std::time::Duration;
 /// How long a call waits for a file that another program has locked: 5 s.
 pub const BUSY_PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a call waits for its turn among the calls of this process: 30 s. They take turns of
+/// milliseconds, so this is reached only where the disk is very slow.
+pub const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
+
 /// A file of notes, or the same in memory. Any number of threads and processes may use it at once.
 pub struct Store {
     connections: Connections,
