@@ -136,7 +136,7 @@ impl Notes {
         &self,
         cx: &Context,
         /// Which note.
-        #[arg(pattern = "^note-[1-9][0-9]{0,17}$", example = "note-12")]
+        #[arg(pattern = "^note-[1-9][0-9]*$", example = "note-12")]
         id: &str,
         /// The new title.
         #[arg(min_length = 1, max_length = 500)]
@@ -165,7 +165,7 @@ impl Notes {
         &self,
         cx: &Context,
         /// Which note.
-        #[arg(pattern = "^note-[1-9][0-9]{0,17}$", example = "note-12")]
+        #[arg(pattern = "^note-[1-9][0-9]*$", example = "note-12")]
         id: &str,
     ) -> Result<Entry, StoreError> {
         let note = self.store.delete(NoteId::read(id)?, &stop(cx))?;
