@@ -26,6 +26,8 @@ pub use extensions::Extensions;
 pub(crate) use gate::{LogGate, SharedLevel};
 
 use crate::outgoing::Outgoing;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, MutexGuard};
 use mcp_core::capabilities::ClientCapabilities;
 use mcp_core::logging::LoggingLevel;
 use mcp_core::method;
@@ -37,8 +39,7 @@ use serde::Serialize;
 use std::any::Any;
 use std::fmt;
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use tokio::sync::Notify;
 
 /// The conversation around one request.

@@ -41,6 +41,9 @@ mod dispatch;
 mod engine;
 mod error;
 mod frame;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 #[cfg(all(unix, feature = "stdio"))]
 mod isolate;
 mod lifecycle;
@@ -61,6 +64,7 @@ mod server;
 mod settings;
 mod span;
 mod states;
+mod sync;
 mod tool;
 mod transport;
 #[cfg(feature = "wire-log")]

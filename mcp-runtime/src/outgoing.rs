@@ -9,9 +9,10 @@
 
 #[cfg(test)]
 use crate::limits::OUT_QUEUE_BYTES;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::{Mutex, MutexGuard};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 /// A buffer that has grown up to here is kept.
 const KEPT: usize = 1024 * 1024;
@@ -148,6 +149,9 @@ impl fmt::Debug for Outgoing {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(all(test, shuttle))]
+mod models;
 
 #[cfg(test)]
 mod tests {

@@ -5,10 +5,10 @@
 //! goes on. It never answers anything.
 
 use super::{Context, Extensions};
+use crate::sync::atomic::{AtomicBool, Ordering};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use tokio::sync::Notify;
 

@@ -3,9 +3,9 @@
 //! In: the level that the request or its session asked for. Out: yes or no for each message. It
 //! never sends anything.
 
+use crate::sync::atomic::{AtomicU8, Ordering};
 use mcp_core::logging::LoggingLevel;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Where the level for log messages comes from.
 pub(crate) enum LogGate {

@@ -6,9 +6,10 @@
 //! which counts against the limit of running calls, and which of them were told to end and have not
 //! for a while. It never ends anything.
 
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::tool::BuiltTool;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// The handlers of one connection.

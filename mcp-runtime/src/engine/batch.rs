@@ -3,9 +3,10 @@
 //! In: the replies of single entries, in any order and from any thread. Out: the array, once.
 //! Batches exist in revision 2025-03-26 alone; who may send one is decided elsewhere.
 
+use crate::sync::{Mutex, MutexGuard};
 use mcp_core::reasons;
 use mcp_core::rpc::{self, Id};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 /// Where the reply to one request goes.
 #[derive(Clone)]
@@ -67,7 +68,7 @@ impl BatchReply {
         Some(text)
     }
 
-    fn parts(&self) -> std::sync::MutexGuard<'_, Parts> {
+    fn parts(&self) -> MutexGuard<'_, Parts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,15 +11,15 @@ use super::batch::Sink;
 use super::watch::Turn;
 use crate::context::RequestState;
 use crate::outgoing::Outgoing;
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use crate::sync::thread::{self, Thread};
+use crate::sync::{HashMap, Mutex, MutexGuard};
 use crate::tool::{On, Outcome};
 use mcp_core::rpc::Id;
-use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
-use std::thread::Thread;
 use std::time::{Duration, Instant};
 use tokio::time::Sleep;
 
@@ -228,7 +228,7 @@ impl Trial {
     pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             over: AtomicBool::new(false),
-            engine: std::thread::current(),
+            engine: thread::current(),
         })
     }
 
@@ -243,7 +243,7 @@ impl Trial {
             if left.is_zero() {
                 return false;
             }
-            std::thread::park_timeout(left);
+            thread::park_timeout(left);
         }
     }
 

@@ -25,6 +25,7 @@ use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
 use crate::report::Shown;
 use crate::server::Inner;
+use crate::sync::Tasks;
 use crate::tool::On;
 use crate::transport::Engine;
 use crate::wire::{Places, Wire};
@@ -47,7 +48,7 @@ use watch::Watch;
 /// The engine of one connection.
 pub(crate) struct Connection {
     server: Arc<Inner>,
-    runtime: tokio::runtime::Handle,
+    tasks: Tasks,
     outgoing: Arc<Outgoing>,
     session: Session,
     flights: Arc<Flights>,
@@ -81,7 +82,7 @@ struct Start {
 impl Connection {
     pub(crate) fn new(
         server: Arc<Inner>,
-        runtime: tokio::runtime::Handle,
+        tasks: impl Into<Tasks>,
         outgoing: Arc<Outgoing>,
         own_thread: bool,
     ) -> Self {
@@ -96,7 +97,7 @@ impl Connection {
             cancelled_early: HashSet::new(),
             wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
             server,
-            runtime,
+            tasks: tasks.into(),
             outgoing,
         }
     }
@@ -327,7 +328,7 @@ impl Connection {
         let deadline = Deadline::new(start.limit, began);
         let trial = (self.own_thread && !start.here && start.answer.is_on_trial()).then(Trial::new);
         // NB. a task polls at once, so nothing that woke the waker of the first poll is lost.
-        drop(self.runtime.spawn(Flying {
+        self.tasks.spawn(Flying {
             work: Some(work),
             permit: Some(permit),
             flight,
@@ -337,7 +338,7 @@ impl Connection {
             deadline,
             measured: start.here,
             trial: trial.clone(),
-        }));
+        });
         self.watch.flies();
         if let (Some(trial), Some(tool)) = (trial, tool)
             && !trial.wait(self.server.limits.first_poll_patience)

@@ -5,9 +5,10 @@
 
 #[cfg(any(test, feature = "stdio"))]
 use super::moment::after;
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicBool, Ordering};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 #[cfg(any(test, feature = "stdio"))]
 use std::time::Duration;
 use std::time::Instant;

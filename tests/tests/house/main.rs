@@ -113,6 +113,7 @@ fn sources() -> Vec<(String, String)> {
         "mcp-cli",
         "examples",
         "tests",
+        "fuzz",
     ] {
         collect(&root().join(part), part, &mut found);
     }

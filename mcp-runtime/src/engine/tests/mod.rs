@@ -5,6 +5,8 @@ mod fake;
 mod held;
 mod hostile;
 mod log;
+#[cfg(shuttle)]
+mod models;
 mod order;
 #[cfg(all(target_os = "linux", feature = "stdio"))]
 mod orphans;
