@@ -93,6 +93,17 @@ fn log_messages_below_the_level_are_not_sent() {
     assert!(cx.logs(LoggingLevel::Alert) && !cx.logs(LoggingLevel::Notice));
 }
 
+#[test]
+fn data_may_be_any_json_and_a_logger_may_have_a_name() {
+    let (cx, outgoing) = at(ProtocolVersion::V2025_06_18, None);
+    cx.log(LoggingLevel::Alert, ());
+    cx.log_as("a \"b\"", LoggingLevel::Alert, [1, 2]);
+    let head = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"alert\",";
+    let expected =
+        format!("{head}\"data\":null}}}}\n{head}\"logger\":\"a \\\"b\\\"\",\"data\":[1,2]}}}}\n");
+    assert_eq!(sent(&outgoing), expected);
+}
+
 /// What was sent and is progress, and all else.
 fn told_apart(outgoing: &Outgoing) -> (Vec<u64>, Vec<String>) {
     let (mut progress, mut other) = (Vec::new(), Vec::new());

@@ -25,6 +25,7 @@ const ALL: &[Named] = &[
     ("noisy", noisy::server),
     ("empty", small::empty),
     ("limited", small::limited),
+    ("quiet", small::quiet),
     ("modern", small::modern),
     ("custom", small::custom),
     ("paged", small::paged),

@@ -203,7 +203,7 @@ async fn late_progress(cx: &Context) -> &'static str {
 
 /// Logs one message per level.
 #[tool]
-async fn log_all(cx: &Context) -> &'static str {
+pub(super) async fn log_all(cx: &Context) -> &'static str {
     for level in LoggingLevel::ALL {
         cx.log(level, level.as_str());
     }

@@ -9,6 +9,13 @@ pub(super) fn empty() -> Server {
     Server::new("empty", "1.0.0")
 }
 
+/// Only what is grave is logged, as long as no client says otherwise.
+pub(super) fn quiet() -> Server {
+    Server::new("quiet", "1.0.0")
+        .tools(tools![super::plain::log_all])
+        .default_log_level(LoggingLevel::Critical)
+}
+
 /// Two of the legacy revisions.
 pub(super) fn limited() -> Server {
     Server::new("limited", "1.0.0")
