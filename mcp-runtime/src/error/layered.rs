@@ -37,7 +37,9 @@ impl Error {
     /// counts as a whole one, so that who waits so long finds room.
     pub(crate) fn busy(reason: String, limit: usize, retry_after: Duration) -> Self {
         let millis = retry_after.as_nanos().div_ceil(1_000_000);
-        Self::new(ErrorCode::BUSY, format!("Busy: {reason}")).with_data(json!({
+        // NB. when to come again is no detail: many hosts show the message alone.
+        let message = format!("Busy: {reason}; try again in {millis} ms");
+        Self::new(ErrorCode::BUSY, message).with_data(json!({
             "reason": reason,
             "retryable": true,
             "retryAfterMs": u64::try_from(millis).unwrap_or(u64::MAX),

@@ -92,6 +92,35 @@ impl ToolRequest {
         Ok(())
     }
 
+    /// What the server lends to its tools: a value of this type that
+    /// [`Server::state`](crate::Server::state) was given, or what an `Arc` of it holds.
+    ///
+    /// ```
+    /// use mcp_runtime::prelude::*;
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// /// Tells how many calls there were.
+    /// #[tool]
+    /// async fn calls(count: &AtomicU64) -> u64 {
+    ///     count.load(Ordering::Relaxed)
+    /// }
+    ///
+    /// let server = Server::new("s", "1")
+    ///     .state(AtomicU64::new(0))
+    ///     .tools(tools![calls])
+    ///     .around(|call, next| async move {
+    ///         if let Some(count) = call.state::<AtomicU64>() {
+    ///             count.fetch_add(1, Ordering::Relaxed);
+    ///         }
+    ///         next.run(call).await
+    ///     });
+    /// assert!(server.build().is_ok());
+    /// ```
+    pub fn state<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        self.tool.state()
+    }
+
     /// What layers further out found out about the call.
     pub fn extensions(&self) -> &Extensions {
         self.context.extensions()

@@ -48,6 +48,11 @@ impl BuiltTool {
         std::mem::take(&mut self.layers)
     }
 
+    /// What the server lends to its tools.
+    pub(crate) fn state<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        self.states.get()
+    }
+
     /// Puts layers around it. NB. what it promised of its speed it did not promise of theirs; and
     /// they may report and log.
     pub(crate) fn run_within(&mut self, layers: impl FnOnce(Run) -> Run) {

@@ -72,7 +72,7 @@ async fn so_many_run_so_many_wait_in_their_order_and_the_rest_is_told_to_come_ag
     let busy = client.call(5, "double", json!({"n": 1})).await;
     let reason = "2 calls are running and 2 wait, which is the limit";
     let data = json!({"reason": reason, "retryable": true, "retryAfterMs": 700, "limit": 2});
-    let error = json!({"code": -31503, "message": format!("Busy: {reason}"), "data": data});
+    let error = json!({"code": -31503, "message": format!("Busy: {reason}; try again in 700 ms"), "data": data});
     assert_eq!(busy["error"], error);
     client.is_silent(6).await;
     assert_eq!(gate.came(), 2);
@@ -118,7 +118,7 @@ async fn calls_beyond_the_rate_are_told_exactly_when_to_come_again() {
     let busy = client.call(4, "quick", json!({})).await;
     let reason = "3 calls in 60s is the limit";
     let data = json!({"reason": reason, "retryable": true, "retryAfterMs": 20_000, "limit": 3});
-    let error = json!({"code": -31503, "message": format!("Busy: {reason}"), "data": data});
+    let error = json!({"code": -31503, "message": format!("Busy: {reason}; try again in 20000 ms"), "data": data});
     assert_eq!(busy["error"], error);
     tokio::time::advance(Duration::from_millis(19_999)).await;
     assert_eq!(retry_after(&mut client, 5, "quick").await, 1);

@@ -161,6 +161,23 @@ async fn errors_pass_through_layers_unchanged() {
 }
 
 #[tokio::test]
+async fn a_layer_is_lent_what_the_tools_are_lent() {
+    let (server, gate) = server();
+    let server = server.around(|call, next| async move {
+        let came = call.state::<Gate>().map(Gate::came);
+        assert!(call.state::<Log>().is_none());
+        let result = next.run(call).await?;
+        Ok(result.with_content(Content::text(format!("{came:?}"))))
+    });
+    let mut client = Client::of(server).await;
+    gate.let_through(2);
+    for (id, came) in [(1, "Some(0)"), (2, "Some(1)")] {
+        let answer = client.call(id, "hold", json!({})).await;
+        assert_eq!(answer["result"]["content"][1]["text"], came);
+    }
+}
+
+#[tokio::test]
 async fn a_layer_reports_to_the_client_of_the_call() {
     let (server, _) = server();
     let server = server.around(|call, next| async move {
