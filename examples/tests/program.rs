@@ -273,6 +273,31 @@ fn ping_is_answered_while_calls_wait_for_a_locked_file() {
 }
 
 #[test]
+fn a_call_that_was_cancelled_while_it_waited_changes_nothing() {
+    let directory = Directory::new();
+    let mut client = Client::of(&directory.file());
+    client.call("add_note", json!({"title": "kept", "content": ""}));
+    let other = rusqlite::Connection::open(directory.file()).expect("another program");
+    other.execute_batch("BEGIN IMMEDIATE").expect("locked");
+    let id = client.send_call("add_note", &json!({"title": "cancelled", "content": ""}));
+    let cancel =
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
+    writeln!(client.input, "{cancel}").expect("it reads");
+    // Answered after the cancellation was taken.
+    let listed = client.call("list_notes", json!({}));
+    assert_eq!(listed["structuredContent"]["total"], 1);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    other.execute_batch("ROLLBACK").expect("unlocked");
+    client.call("add_note", json!({"title": "after", "content": ""}));
+    drop(client);
+    let titles: Vec<String> = titles(&directory.file())
+        .into_iter()
+        .map(|note| note.1)
+        .collect();
+    assert_eq!(titles, ["after", "kept"]);
+}
+
+#[test]
 fn what_was_acknowledged_outlives_a_kill_in_the_middle_of_writing() {
     let directory = Directory::new();
     let mut acknowledged = Vec::new();

@@ -264,6 +264,38 @@ fn what_is_typed_is_never_an_operator() {
     assert_eq!(search(&store, "\"인증\"").len(), 1);
 }
 
+/// What texts are made of that break things, between bars.
+const BITS: &str = "인증|은|ㅎ|\u{1100}|\u{1161}|\u{11a8}|👨‍👩‍👧‍👦|🇰🇷|🇰|\u{301}|\u{200d}|é|ＭＣＰ|C++|#|++|-|_|/|.|,|:|'|’|\"|*|(|)| |\n|\0|A|b1|2026|東京|タ|ﾞ|ß|\u{202e}|\u{feff}";
+
+#[test]
+fn any_text_can_be_kept_and_any_query_asked() {
+    // A generator of the simplest kind, so that each run is the same.
+    let bits: Vec<&str> = BITS.split('|').collect();
+    let mut seed = 7_u64;
+    let mut any = |most: u64| {
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            seed >> 33
+        };
+        let length = next() % most;
+        (0..length)
+            .map(|_| bits[next() as usize % bits.len()])
+            .collect::<String>()
+    };
+    let texts: Vec<String> = (0..30).map(|_| any(120)).collect();
+    let notes: Vec<(&str, &str)> = texts.iter().map(|text| ("x", text.as_str())).collect();
+    let store = store(&notes);
+    let mut found = 0;
+    for _ in 0..150 {
+        let query = any(12);
+        let result = store.search(&query, 50, &Stop::never());
+        found += result
+            .unwrap_or_else(|error| panic!("{query:?}: {error}"))
+            .len();
+    }
+    assert!(found > 300, "{found}");
+}
+
 #[test]
 fn notes_with_all_words_come_before_notes_with_some() {
     let store = store(&[

@@ -13,6 +13,11 @@ pub(super) fn fold(grapheme: &str, into: &mut Vec<char>) {
         into.push(char::from(byte.to_ascii_lowercase()));
         return;
     }
+    let mut chars = grapheme.chars();
+    if let (Some(c @ ('가'..='힣' | '一'..='鿿')), None) = (chars.next(), chars.next()) {
+        into.push(c);
+        return;
+    }
     let plain: String = grapheme.nfkd().filter(|&c| !is_accent(c)).collect();
     let mut first = true;
     for c in plain.nfc().flat_map(char::to_lowercase) {

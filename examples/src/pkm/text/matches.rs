@@ -12,6 +12,8 @@ use std::ops::Range;
 
 /// So many places are enough to choose from.
 const MOST: usize = 500;
+/// So many bytes after the first place no better one is looked for.
+const FAR: usize = 64 * 1024;
 /// A longer word that begins with one of so many letters fits it.
 const BEGINNING: usize = 3;
 
@@ -74,7 +76,9 @@ fn find(text: &str, needles: &[Needle<'_>], inside: bool) -> Vec<Hit> {
             }
         }
         all.extend(apart(found));
-        if all.len() >= MOST {
+        let first = all.first().map_or(usize::MAX, |hit| hit.at.start);
+        let here = chunk.pieces.first().map_or(0, |piece| piece.at().start);
+        if all.len() >= MOST || here.saturating_sub(FAR) > first {
             break;
         }
     }
