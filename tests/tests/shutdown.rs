@@ -118,3 +118,43 @@ fn a_request_to_stop_ends_a_call_that_does_not_finish_and_says_so() {
     assert_eq!(status.code(), Some(1), "{log}");
     assert!(!log.contains("panicked"), "{log}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_was_started_without_any_streams_ends_at_once() {
+    for closed in ["<&-", ">&-", "<&- >&- 2>&-"] {
+        let mut command = Command::new("sh");
+        let script = format!("exec \"$0\" plain {closed}");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_server")]);
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a server");
+        let (status, log) = ended(child, Duration::from_secs(5));
+        assert!(status.success(), "{closed}: {status}: {log}");
+        assert!(!log.contains("panicked"), "{closed}: {log}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_of_a_broken_pipe_is_ignored() {
+    let mut child = start();
+    let mut input = child.stdin.take().expect("an input");
+    let mut output = BufReader::new(child.stdout.take().expect("an output"));
+    writeln!(input, "{HELLO}").expect("it reads");
+    output.read_line(&mut String::new()).expect("a welcome");
+    let told = Command::new("kill")
+        .args(["-PIPE", &child.id().to_string()])
+        .status();
+    assert!(told.expect("kill").success());
+    writeln!(input, "{}", call(1, "echo", r#"{"s":"still here"}"#)).expect("it reads");
+    let mut answer = String::new();
+    output.read_line(&mut answer).expect("an answer");
+    assert!(answer.contains("still here"), "{answer}");
+    drop(input);
+    let (status, log) = ended(child, Duration::from_secs(5));
+    assert!(status.success(), "{status}: {log}");
+}
