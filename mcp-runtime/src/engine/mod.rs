@@ -57,6 +57,8 @@ pub(crate) struct Connection {
     refusals: Refusals,
     /// Ids of requests that were cancelled while they still waited to be served.
     cancelled_early: HashSet<Id>,
+    /// A call was cancelled; its handler will have ended in a moment.
+    makes_room: bool,
     /// It lives on a thread where handlers must be quick; otherwise in a task among tasks.
     own_thread: bool,
     watch: Watch,
@@ -95,6 +97,7 @@ impl Connection {
             watch: Watch::over(&server, &flights),
             flights,
             cancelled_early: HashSet::new(),
+            makes_room: false,
             wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
             server,
             tasks: tasks.into(),
@@ -175,6 +178,7 @@ impl Connection {
         self.cancelled_early.remove(&id);
         match self.flights.stop(&id) {
             Some(flight) => {
+                self.makes_room = true;
                 if let Sink::Batch(batch) = &flight.sink
                     && let Some(text) = batch.close()
                 {
@@ -436,6 +440,10 @@ impl Engine for Connection {
 
     fn is_full(&self) -> bool {
         self.flights.alive.count() >= self.server.limits.max_in_flight
+    }
+
+    fn makes_room(&mut self) -> bool {
+        std::mem::take(&mut self.makes_room)
     }
 
     fn may_sleep(&self) -> bool {

@@ -133,6 +133,12 @@ pub(crate) trait Engine {
         false
     }
 
+    /// Whether a running call was told to end since this was last asked, so that there will soon be
+    /// room for another.
+    fn makes_room(&mut self) -> bool {
+        false
+    }
+
     /// The caller will wait. False when something waits to be collected: don't. After true, the
     /// next thing said wakes the caller.
     fn may_sleep(&self) -> bool;

@@ -236,6 +236,9 @@ impl<E: Engine> Pump<E> {
             self.full = Full::No;
             return false;
         }
+        if self.engine.makes_room() {
+            self.full = Full::No;
+        }
         match self.full {
             Full::No => {
                 self.full = Full::JustNow;
