@@ -62,7 +62,7 @@ fn exists(test: &str) -> bool {
             at.is_some_and(|at| {
                 lines[at.saturating_sub(3)..at]
                     .iter()
-                    .any(|line| line.contains("test]"))
+                    .any(|line| line.contains("test]") || line.contains("::test("))
             })
         }
     }
