@@ -19,7 +19,7 @@ mod work;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use peer::{LIMIT, OURS, PEERS, RMCP_BEST, benches};
+use peer::{LIMIT, OURS, PEERS, RIVALS, RMCP_BEST, benches};
 use report::Figures;
 use wire::Era;
 use work::Work;
@@ -129,7 +129,7 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
     }
     if options.builds {
         eprintln!("building");
-        figures.builds = build::measure(&chosen)?;
+        figures.builds = build::measure(&built(&chosen))?;
     }
 
     let section = keep(&figures, options)?;
@@ -166,6 +166,13 @@ fn count(index: usize, options: &Options, figures: &mut Figures) -> Result<(), S
         }
     }
     Ok(())
+}
+
+/// Those whose builds are measured: a rival at its best is compiled from what it is documented with.
+fn built(chosen: &[usize]) -> Vec<usize> {
+    let at_its_best = |index: &&usize| RIVALS.iter().any(|(.., best)| best == *index);
+    let built = chosen.iter().filter(|index| !at_its_best(index));
+    built.copied().collect()
 }
 
 /// Writes down what is known so far, so that a run that is ended early was not for nothing.

@@ -81,7 +81,9 @@ fn limits() -> Limits {
         None => limits,
         Some(times) => {
             let (fast, slow) = (limits.fast_poll * times, limits.slow_poll * times);
-            limits.with_fast_poll(fast).with_slow_poll(slow)
+            let patience = limits.first_poll_patience * times;
+            let limits = limits.with_fast_poll(fast).with_slow_poll(slow);
+            limits.with_first_poll_patience(patience)
         }
     }
 }
