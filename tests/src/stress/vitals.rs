@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// One mebibyte, in bytes.
 pub const MIB: f64 = 1024.0 * 1024.0;
@@ -41,16 +40,6 @@ pub fn descriptors(process: u32) -> Option<usize> {
 /// How many threads there are.
 pub fn threads(process: u32) -> Option<usize> {
     Some(fs::read_dir(place(process, "task")).ok()?.count())
-}
-
-/// How long the processor has worked for it, in all of its threads that still run.
-pub fn processor_time(process: u32) -> Option<Duration> {
-    let mut time = Duration::ZERO;
-    for thread in fs::read_dir(place(process, "task")).ok()? {
-        let text = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
-        time += Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?);
-    }
-    Some(time)
 }
 
 /// Whether it still runs; one that has ended and waits for its parent does not.

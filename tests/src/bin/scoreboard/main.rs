@@ -5,7 +5,6 @@
 //! figure is over its limit. `tests/scoreboard` builds and starts it. It needs Linux: figures of
 //! memory come from `/proc`.
 
-mod cost;
 mod ends;
 mod frames;
 mod load;
@@ -60,7 +59,6 @@ const TRIALS: &[Trial] = &[
     counted("errors carry an id that can be read", frames::readable),
     counted("a line of 256 MiB", frames::endless),
     counted("frames in pieces", frames::pieces),
-    timed("cost of twice as much", cost::linear),
     counted("output that nobody reads", output::unread),
     timed("output that is closed", output::broken),
     timed(

@@ -88,7 +88,8 @@ pub(crate) fn write(about: &str, quick: bool, outcomes: &[Outcome]) -> String {
          over stdin and stdout. {about}.\n\n\
          {} rows: {held} held, {missed} missed, {not_run} not run. Memory is what the server gained \
          over what it had after a few calls, as the system counts it; times are from the last byte \
-         written to the last byte read.\n\n\
+         written to the last byte read. What twice as much input costs is counted in instructions, by \
+         `tests/linear`.\n\n\
          | what | measured | limit | | what was done |\n|---|---|---|---|---|",
         outcomes.len()
     );
