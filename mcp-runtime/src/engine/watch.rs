@@ -83,7 +83,7 @@ impl Watch {
                 log: tracing::dispatcher::get_default(Clone::clone),
                 limit,
             });
-            WATCH.lock().connections.push(Arc::downgrade(&watched));
+            WATCH.lock().add(Arc::downgrade(&watched));
             watched
         }))
     }
@@ -148,14 +148,7 @@ impl Watched {
     }
 }
 
-static WATCH: Process = Process {
-    asleep: AtomicBool::new(true),
-    state: Mutex::new(State {
-        connections: Vec::new(),
-        runs: false,
-    }),
-    news: Condvar::new(),
-};
+static WATCH: Process = Process::new();
 
 /// The watch of the process.
 struct Process {
@@ -167,8 +160,25 @@ struct Process {
 
 struct State {
     connections: Vec<Weak<Watched>>,
+    /// Those that have ended are forgotten when there are so many.
+    most: usize,
     /// It has its thread.
     runs: bool,
+}
+
+impl State {
+    /// NB. connections without calls come and go while the watch sleeps.
+    fn add(&mut self, connection: Weak<Watched>) {
+        if self.connections.len() >= self.most {
+            self.forget();
+            self.most = self.connections.len() * 2 + 16;
+        }
+        self.connections.push(connection);
+    }
+
+    fn forget(&mut self) {
+        self.connections.retain(|one| one.strong_count() > 0);
+    }
 }
 
 fn wake_if_asleep() {
@@ -178,6 +188,19 @@ fn wake_if_asleep() {
 }
 
 impl Process {
+    const fn new() -> Self {
+        let state = State {
+            connections: Vec::new(),
+            most: 0,
+            runs: false,
+        };
+        Self {
+            asleep: AtomicBool::new(true),
+            state: Mutex::new(state),
+            news: Condvar::new(),
+        }
+    }
+
     #[cold]
     fn wake(&'static self) {
         let mut state = self.lock();
@@ -210,26 +233,38 @@ impl Process {
                 Ok(false) => quiet + 1,
                 _ => 0,
             };
-            self.sleep((limit / LOOKS).max(SHORTEST), quiet);
+            quiet = self.sleep((limit / LOOKS).max(SHORTEST), quiet);
         }
     }
 
     fn connections(&self) -> Vec<Arc<Watched>> {
         let mut state = self.lock();
-        state.connections.retain(|one| one.strong_count() > 0);
+        state.forget();
         state.connections.iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Until the next look, or until a call runs. NB. it says that it sleeps one look before it
-    /// does: a call that began unseen by that look is seen by the next.
-    fn sleep(&self, period: Duration, quiet: u32) {
+    /// Until the next look, or until a call runs. Returns after how many quiet looks the next one
+    /// comes: none when it was woken, since the call that woke it may be over before it looks.
+    ///
+    /// NB. it says that it sleeps one look before it does: a call that began unseen by that look is
+    /// seen by the next.
+    fn sleep(&self, period: Duration, quiet: u32) -> u32 {
         let state = self.lock();
-        if quiet <= QUIET {
-            self.asleep.store(quiet == QUIET, Ordering::SeqCst);
+        let asleep = |_: &mut State| self.asleep.load(Ordering::SeqCst);
+        if quiet < QUIET {
+            self.asleep.store(false, Ordering::SeqCst);
             drop(self.news.wait_timeout(state, period));
+            return quiet;
+        }
+        if quiet == QUIET {
+            self.asleep.store(true, Ordering::SeqCst);
+            drop(self.news.wait_timeout_while(state, period, asleep));
         } else {
-            let asleep = |_: &mut State| self.asleep.load(Ordering::SeqCst);
             drop(self.news.wait_while(state, asleep));
+        }
+        match self.asleep.load(Ordering::SeqCst) {
+            true => quiet,
+            false => 0,
         }
     }
 
@@ -250,6 +285,30 @@ mod tests {
         assert_eq!(looks, [false, false, true, false, false, false]);
         turn.turn();
         assert!(!turn.look() && !turn.is_busy());
+    }
+
+    #[test]
+    fn a_watch_that_was_woken_for_a_call_that_is_over_soon_sleeps_again() {
+        let process = Process::new();
+        for asleep_since in [QUIET, QUIET + 1, QUIET + 100] {
+            let mut quiet = asleep_since;
+            process.asleep.store(false, Ordering::SeqCst);
+            let mut looks = 0;
+            while !process.asleep.load(Ordering::SeqCst) || quiet < QUIET {
+                quiet = process.sleep(SHORTEST, quiet) + 1;
+                looks += 1;
+                assert!(looks < 10, "it looks again and again, after {asleep_since}");
+            }
+        }
+    }
+
+    #[test]
+    fn connections_that_ended_while_the_watch_slept_are_forgotten() {
+        let mut state = Process::new().state.into_inner().expect("no panic");
+        for _ in 0..1_000 {
+            state.add(Weak::new());
+        }
+        assert!(state.connections.len() <= 16, "{}", state.connections.len());
     }
 
     #[test]
