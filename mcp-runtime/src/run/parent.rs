@@ -25,8 +25,6 @@ use std::time::Duration;
 const MARGIN: Duration = Duration::from_millis(200);
 /// How often the parent is looked at where the system does not tell of its end.
 const LOOK: Duration = Duration::from_millis(500);
-/// It waits and calls nothing deep.
-const STACK: usize = 64 * 1024;
 
 /// Watches on a thread of its own, until the process ends. Call it while stdin is still the one
 /// that the process was started with.
@@ -40,9 +38,9 @@ pub(super) fn watch(stop: Arc<Stop>, grace: Duration) -> io::Result<()> {
     let ends = Ends::of(parent);
     std::thread::Builder::new()
         .name("mcp-parent".into())
-        .stack_size(STACK)
         .spawn(move || {
             ends.wait(parent);
+            // NB. whoever listens to the log runs here, and may need much of the stack.
             let words = "the process that started this server is gone, and so the server ends";
             tracing::info!("{words}");
             crate::report::without_subscriber(|| words.to_owned());
