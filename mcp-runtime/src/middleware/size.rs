@@ -20,8 +20,8 @@ pub const TOO_LARGE: &str = "mcp-runtime/tooLarge";
 /// Tells the model of a result that is too large (`isError`), instead of sending it.
 ///
 /// What counts is what the model reads, in bytes of JSON: the content, or the structured value
-/// where that is larger. Errors are not measured. [`limits::MAX_RESULT_BYTES`] holds for every
-/// message, with or without layers.
+/// where that is larger. A result that tells of an error (`isError`) is measured like any other; a
+/// JSON-RPC error is not. [`limits::MAX_RESULT_BYTES`] holds for every message, with or without layers.
 ///
 /// [`limits::MAX_RESULT_BYTES`]: crate::limits::MAX_RESULT_BYTES
 ///
