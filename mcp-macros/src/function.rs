@@ -8,6 +8,9 @@ use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Signature, Token, Type, Visibility, parse_quote};
 
+/// Clippy minds functions with more parameters.
+const MANY: usize = 7;
+
 /// A function with an unparsed body.
 pub(crate) struct Function {
     /// Attributes and docs, ours among them.
@@ -48,7 +51,10 @@ impl Function {
                 typed.attrs.retain(|attr| !is_ours(attr));
             }
         }
-        quote! { #(#attrs)* #vis #sig #body }
+        // Its parameters are for callers of the tool, who name them. NB. first, so that the user's
+        // own attribute has the last word.
+        let many = (sig.inputs.len() > MANY).then(|| quote!(#[allow(clippy::too_many_arguments)]));
+        quote! { #many #(#attrs)* #vis #sig #body }
     }
 
     /// Takes out of the signature what was refused, and what the compiler would refuse once more.

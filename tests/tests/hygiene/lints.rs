@@ -8,6 +8,21 @@ pub(crate) async fn add(a: i64, b: i64) -> i64 {
     a + b
 }
 
+/// Takes more than clippy likes a function to take.
+#[tool]
+pub(crate) async fn many(
+    one: u8,
+    two: u8,
+    three: u8,
+    four: u8,
+    five: u8,
+    six: u8,
+    seven: u8,
+    eight: u8,
+) -> u8 {
+    one | two | three | four | five | six | seven | eight
+}
+
 /// A counter.
 pub(crate) struct Counter(i64);
 
@@ -64,6 +79,7 @@ fn tools_trip_no_lint() {
     let server = Server::new("s", "1")
         .tools(tools![
             add,
+            many,
             api::public,
             #[allow(deprecated)]
             old
@@ -72,5 +88,8 @@ fn tools_trip_no_lint() {
         .mount_part::<Admin, _>(counter)
         .build();
     let names: Vec<_> = server.iter().flat_map(|s| s.tool_names()).collect();
-    assert_eq!(names, ["add", "public", "old", "plus", "nothing", "now"]);
+    assert_eq!(
+        names,
+        ["add", "many", "public", "old", "plus", "nothing", "now"]
+    );
 }
