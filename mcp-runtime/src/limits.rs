@@ -77,7 +77,7 @@ pub const FIRST_POLL_PATIENCE: Duration = Duration::from_millis(5);
 
 /// How long a handler may hold a thread in one poll before the log names its tool: 1 s. The same
 /// goes for a handler that was told to end (its call was cancelled or has timed out), and for calls
-/// of sync tools that wait for a free thread. [`counts`](crate::counts) has the numbers.
+/// of sync tools that wait for a free thread. [`counts`](crate::counts()) has the numbers.
 pub const HELD_THREAD: Duration = Duration::from_secs(1);
 
 /// How long a new call waits, while as many run as may, for one of them to end, before it is told
