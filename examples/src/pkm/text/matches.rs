@@ -8,6 +8,8 @@ use super::cut::{Chunk, Piece, Script, chunks};
 use super::query::compounds;
 use super::terms::{Name, Term};
 use super::{english, index, korean};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// So many places are enough to choose from.
@@ -87,21 +89,16 @@ fn find(text: &str, needles: &[Needle<'_>], inside: bool) -> Vec<Hit> {
 
 /// The best of what overlaps, in order.
 fn apart(mut found: Vec<Hit>) -> Vec<Hit> {
-    found.sort_by_key(|hit| {
-        (
-            std::cmp::Reverse(hit.weight),
-            std::cmp::Reverse(hit.at.len()),
-        )
-    });
-    let mut kept: Vec<Hit> = Vec::new();
+    found.sort_by_key(|hit| (Reverse(hit.weight), Reverse(hit.at.len())));
+    let mut kept: BTreeMap<usize, Hit> = BTreeMap::new();
     for hit in found {
-        let free = |other: &Hit| other.at.end <= hit.at.start || hit.at.end <= other.at.start;
-        if kept.iter().all(free) {
-            kept.push(hit);
+        // What is kept never overlaps, so only the last one that begins before the end can.
+        let before = kept.range(..hit.at.end).next_back();
+        if before.is_none_or(|(_, other)| other.at.end <= hit.at.start) {
+            kept.insert(hit.at.start, hit);
         }
     }
-    kept.sort_by_key(|hit| hit.at.start);
-    kept
+    kept.into_values().collect()
 }
 
 fn needles((number, term): (usize, &Term)) -> Vec<Needle<'_>> {
@@ -140,8 +137,13 @@ fn letters_in(
     inside: bool,
     found: &mut Vec<Hit>,
 ) {
+    // NB. a piece may be a whole note, if that has no spaces.
+    let most = found.len() + MOST;
     let windows = piece.letters.windows(letters.len().max(1)).enumerate();
     for (at, window) in windows {
+        if found.len() >= most || at > 0 && !inside {
+            break;
+        }
         let same = window
             .iter()
             .map(|letter| letter.c)
@@ -201,6 +203,16 @@ fn names(chunk: &Chunk, needle: &Needle<'_>, name: &Name, found: &mut Vec<Hit>) 
 mod tests {
     use super::*;
     use crate::pkm::text::terms::terms;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_long_text_without_spaces_is_read_in_reasonable_time() {
+        let started = Instant::now();
+        let found = hits(&"가".repeat(200_000), &terms("가가 가가가가"));
+        assert!(!found.is_empty());
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(20), "{took:?}");
+    }
 
     fn marked<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
         let hits = hits(text, &terms(query));
