@@ -108,18 +108,15 @@ fn show<'a>(text: &str, range: Range<usize>, hits: impl Iterator<Item = &'a Hit>
         out.push('…');
     }
     let mut at = range.start;
-    for hit in hits.filter(|hit| hit.at.start >= range.start) {
-        if hit.at.start < at {
-            continue;
-        }
-        one_line(&text[at..hit.at.start], &mut out);
+    for hit in touching(hits.filter(|hit| hit.at.start >= range.start)) {
+        one_line(&text[at..hit.start], &mut out);
         // It may be strong already.
-        let strong = text[..hit.at.start].ends_with(MARK) && text[hit.at.end..].starts_with(MARK);
+        let strong = text[..hit.start].ends_with(MARK) && text[hit.end..].starts_with(MARK);
         let mark = if strong { "" } else { MARK };
         out.push_str(mark);
-        one_line(&text[hit.at.clone()], &mut out);
+        one_line(&text[hit.clone()], &mut out);
         out.push_str(mark);
-        at = hit.at.end;
+        at = hit.end;
     }
     one_line(&text[at..range.end], &mut out);
     out.truncate(out.trim_end().len());
@@ -127,6 +124,19 @@ fn show<'a>(text: &str, range: Range<usize>, hits: impl Iterator<Item = &'a Hit>
         out.push('…');
     }
     out
+}
+
+/// Spans without those that overlap one before; what touches is one: `**5월**`, not `**5****월**`.
+fn touching<'a>(hits: impl Iterator<Item = &'a Hit>) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for hit in hits {
+        match spans.last_mut() {
+            Some(last) if hit.at.start == last.end => last.end = hit.at.end,
+            Some(last) if hit.at.start < last.end => {}
+            _ => spans.push(hit.at.clone()),
+        }
+    }
+    spans
 }
 
 /// Space of any kind and size becomes one space, what a terminal would obey none.
@@ -158,6 +168,8 @@ mod tests {
         );
         assert_eq!(of("이미 **인증** 됨", "인증"), "이미 **인증** 됨");
         assert_eq!(of("Café au lait", "CAFE"), "**Café** au lait");
+        assert_eq!(of("내일은 5월 3일", "5월 3일"), "내일은 **5월** **3일**");
+        assert_eq!(of("ㅋㅋㅋㅋ", "ㅋㅋ"), "**ㅋㅋㅋㅋ**");
     }
 
     #[test]
