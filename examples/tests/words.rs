@@ -179,6 +179,22 @@ fn scripts_may_be_mixed() {
 }
 
 #[test]
+fn a_compound_is_found_where_its_words_stand_far_apart() {
+    let far = "대출은 은행 두 곳에서 알아봤고 한참 뒤에야 두 번째 은행의 금리";
+    assert!(finds(far, "대출금리"));
+    none_found(&[("대출만 알아봤다", "대출금리"), ("금리만 봤다", "대출금리")]);
+}
+
+#[test]
+fn nouns_that_look_like_forms_of_hada_are_looked_for() {
+    all_found(&[
+        ("하나: 카메라에 넣을 필름", "하나 선물"),
+        ("하자 보수 신청", "하자 접수"),
+        ("해가 길다", "해 뜨는 시각"),
+    ]);
+}
+
+#[test]
 fn both_forms_of_unicode_and_all_widths_are_the_same() {
     let decomposed = "\u{110b}\u{1175}\u{11ab}\u{110c}\u{1173}\u{11bc}";
     all_found(&[
@@ -219,6 +235,16 @@ fn case_stems_accents_and_signs_in_english_do_not_matter() {
         ("written in C", "C++"),
         ("on 2026-08-28", "2026-07-28"),
         ("a carpet", "pet"),
+    ]);
+}
+
+#[test]
+fn names_with_numbers_and_stems_that_differ_are_found_when_nothing_else_is() {
+    all_found(&[
+        ("OAuth 2.1 in my own words", "oauth2"),
+        ("plain OAuth", "OAuth2"),
+        ("Rebalance in January", "rebalancing"),
+        ("Rebalancing in January", "rebalance"),
     ]);
 }
 

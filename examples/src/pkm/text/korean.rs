@@ -152,9 +152,12 @@ static FILLERS: List = List::new(
     또는 및 좀 내 나의 것 수 때 대하여 위한 위해",
 );
 
+/// What may be a form of 하다, and means something of its own: one, the sun or a year, a fault, a noun.
+static NOUNS: List = List::new("하나 해 하자 한 하지 함");
+
 /// Whether a word of a question says nothing of what is looked for.
 pub(super) fn is_filler(word: &str) -> bool {
-    FILLERS.has(word) || is_verb(word)
+    FILLERS.has(word) || is_verb(word) && !NOUNS.has(word)
 }
 
 #[cfg(test)]

@@ -148,8 +148,10 @@ impl Ways {
                 list.push(in_order(&phrase(&stem.text)));
             }
             ways.loose.extend(apart(&stem.text));
+            ways.part.extend(both(&stem.text));
         }
         ways.loose.extend(apart(word));
+        ways.part.extend(both(word));
         ways
     }
 
@@ -184,6 +186,14 @@ impl Ways {
             let pieces = name.pieces.iter().filter(|piece| !number(piece));
             ways.part.extend(pieces.map(|piece| whole(piece)));
         }
+        if name.stem.chars().count() > BEGINNING {
+            // Stems of one word differ at times: rebalanc is of rebalancing, rebal of rebalance.
+            ways.part.push(beginning(&exact(&name.stem)));
+        }
+        let letters = |part: &str| part.chars().all(char::is_alphabetic);
+        let telling = |part: &&String| letters(part) && part.chars().count() > BEGINNING;
+        let parts = name.parts.iter().filter(telling);
+        ways.part.extend(parts.map(|part| whole(part)));
         ways
     }
 }
@@ -199,6 +209,17 @@ fn apart(word: &str) -> Vec<String> {
         format!("{RUNS} : NEAR({}, {APART})", phrases.join(" "))
     };
     splits.into_iter().map(near).collect()
+}
+
+/// The two words that a compound may be made of, anywhere in one note.
+fn both(word: &str) -> Vec<String> {
+    let two =
+        |words: &Vec<&str>| words.len() == 2 && words.iter().all(|word| word.chars().count() > 1);
+    let both = |words: Vec<&str>| {
+        let each = words.iter().map(|word| in_order(&phrase(word)));
+        format!("({})", each.collect::<Vec<_>>().join(" AND "))
+    };
+    compounds(word).into_iter().filter(two).map(both).collect()
 }
 
 /// The ways to see two words in one, each of two syllables at least; the first may be of one, as
