@@ -93,23 +93,87 @@ pub(super) fn stems(word: &str) -> Vec<Stem> {
             sure,
         });
     }
-    if stems.iter().any(|stem| stem.sure) {
-        return stems;
-    }
+    // Past and sure is 바꿨 of 바꿨습니다, too.
+    let sure = stems.iter().any(|stem| stem.sure);
     let guesses = stems.iter().map(|stem| stem.text.as_str()).chain([word]);
-    let open: Vec<String> = guesses.filter_map(opened).collect();
+    let guesses = guesses.filter(|guess| !sure || is_past(guess));
+    let open: Vec<String> = guesses.flat_map(opened).collect();
     stems.extend(open.into_iter().map(|text| Stem { text, sure: false }));
     stems
 }
 
-/// Verbs lose ㄹ before some endings, and ㄴ and ㄹ are endings themselves: 빠른 is of 빠르다, and
-/// 만드는 of 만들다. The word without that consonant, where it has one.
-fn opened(word: &str) -> Option<String> {
-    let end = word.chars().next_back()?;
-    let consonant = final_consonant(end).filter(|&consonant| matches!(consonant, N | L))?;
-    let rest = word.strip_suffix(end).filter(|rest| !rest.is_empty())?;
-    let end = char::from_u32(u32::from(end) - consonant)?;
-    Some(format!("{rest}{end}"))
+fn is_past(word: &str) -> bool {
+    let end = word.chars().next_back();
+    end.and_then(final_consonant) == Some(SS)
+}
+
+/// What a verb may be called by when its last syllable is changed by an ending. ㄴ and ㄹ are endings
+/// or are lost before them: 빠른 is of 빠르다, 만드는 of 만들다. ㅂ becomes 우: 쉽다, 쉬운. Vowels melt
+/// into one: 바꿨다 and 바꿔서 are of 바꾸다.
+fn opened(word: &str) -> Vec<String> {
+    let word = match word.strip_suffix('서') {
+        Some(before) if before.ends_with(|end| melted(end).is_some() || is_doubled(end)) => before,
+        _ => word,
+    };
+    let split = word.char_indices().next_back();
+    let Some((rest, end)) = split.map(|(at, end)| (&word[..at], end)) else {
+        return Vec::new();
+    };
+    let Some(consonant) = final_consonant(end) else {
+        return Vec::new();
+    };
+    let Some(open) = char::from_u32(u32::from(end) - consonant) else {
+        return Vec::new();
+    };
+    match consonant {
+        B => vec![format!("{rest}{open}우")],
+        // One syllable stands in too many words.
+        _ if rest.is_empty() => Vec::new(),
+        N | L => vec![format!("{rest}{open}")],
+        SS => {
+            let base = [Some(open), melted(open), flat(open)];
+            let base = base.into_iter().flatten().map(|end| format!("{rest}{end}"));
+            base.chain(doubled(rest, open)).collect()
+        }
+        0 => {
+            let base = melted(open).map(|end| format!("{rest}{end}"));
+            base.into_iter().chain(doubled(rest, open)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// An open syllable with another vowel, if it has the first one.
+fn with_vowel(open: char, from: u32, to: u32) -> Option<char> {
+    let number = u32::from(open).checked_sub(0xac00)?;
+    let vowel = number / 28 % 21;
+    (vowel == from).then(|| char::from_u32(u32::from(open) - from * 28 + to * 28))?
+}
+
+/// 꿔 is of 꾸, 쳐 of 치, 돼 of 되.
+fn melted(open: char) -> Option<char> {
+    const PAIRS: [(u32, u32); 3] = [(14, 13), (6, 20), (10, 11)];
+    let mut pairs = PAIRS.iter().filter(|_| open != '여');
+    pairs.find_map(|&(from, to)| with_vowel(open, from, to))
+}
+
+/// In the past only: 봤 is of 보, 빴 of 쁘, 썼 of 쓰. Nouns end alike in the open: 영화.
+fn flat(open: char) -> Option<char> {
+    const PAIRS: [(u32, u32); 3] = [(9, 8), (0, 18), (4, 18)];
+    let mut pairs = PAIRS.iter();
+    pairs.find_map(|&(from, to)| with_vowel(open, from, to))
+}
+
+fn is_doubled(open: char) -> bool {
+    matches!(open, '러' | '라')
+}
+
+/// 불러 is of 부르다, 빨라 of 빠르다.
+fn doubled(rest: &str, open: char) -> Option<String> {
+    let before = rest.chars().next_back()?;
+    let fits = is_doubled(open) && final_consonant(before) == Some(L);
+    let bare = char::from_u32(u32::from(before).checked_sub(L)?)?;
+    fits.then(|| format!("{}{bare}르", rest.strip_suffix(before).unwrap_or_default()))
 }
 
 /// Whether the particle can follow the word.
@@ -126,9 +190,11 @@ fn fits(stem: &str, particle: &str) -> bool {
         }
 }
 
-/// ㄴ and ㄹ among the final consonants.
+/// ㄴ, ㄹ, ㅂ and ㅆ among the final consonants.
 const N: u32 = 4;
 const L: u32 = 8;
+const B: u32 = 17;
+const SS: u32 = 20;
 
 /// The number of the final consonant of a syllable, 0 where it has none (Unicode, 3.12).
 fn final_consonant(c: char) -> Option<u32> {
@@ -229,6 +295,38 @@ mod tests {
             );
         }
         assert!(sure("만들었다").contains(&"만들".to_owned()));
+    }
+
+    #[test]
+    fn verbs_whose_last_syllable_melts_have_their_first_form_among_the_guesses() {
+        for (word, stem) in [
+            ("바꿨다", "바꾸"),
+            ("바꿨습니다", "바꾸"),
+            ("바꿔서", "바꾸"),
+            ("고쳤는데", "고치"),
+            ("고쳐", "고치"),
+            ("보냈다", "보내"),
+            ("바빴다", "바쁘"),
+            ("빨라서", "빠르"),
+            ("몰랐다", "모르"),
+            ("쉽다", "쉬우"),
+            ("쉬워서", "쉬우"),
+            ("쉬운", "쉬우"),
+        ] {
+            let all = stems(word);
+            assert!(
+                all.iter().any(|guess| guess.text == stem),
+                "{word}: {all:?}"
+            );
+        }
+        for noun in ["영화", "사과", "참여", "문서", "독서"] {
+            assert!(
+                stems(noun)
+                    .iter()
+                    .all(|guess| guess.text.len() < noun.len()),
+                "{noun}"
+            );
+        }
     }
 
     #[test]
