@@ -3,7 +3,7 @@
 //! In: a text and a query. Out: spans of the text with the term that each fits, in order, never
 //! overlapping. What counts as a fit is what the index counts, save for words that only began alike.
 
-use super::atoms::{Atom, atoms};
+use super::atoms::{Atom, atoms, capped};
 use super::cut::{Chunk, Piece, Script, chunks};
 use super::query::compounds;
 use super::terms::{Name, Term};
@@ -56,6 +56,13 @@ pub(super) fn hits(text: &str, terms: &[Term]) -> Vec<Hit> {
         all.extend(find(text, &weak, false));
         all = apart(all);
     }
+    let missing = |(term, _): &(usize, _)| all.iter().all(|hit| hit.term != *term);
+    let forms: Vec<_> = terms.iter().enumerate().filter_map(forms).collect();
+    let forms: Vec<_> = forms.into_iter().filter(missing).collect();
+    if !forms.is_empty() {
+        all.extend(of_one_verb(text, &forms));
+        all = apart(all);
+    }
     match all.is_empty() {
         true => find(text, &clear, true),
         false => all,
@@ -81,6 +88,50 @@ fn find(text: &str, needles: &[Needle<'_>], inside: bool) -> Vec<Hit> {
         let first = all.first().map_or(usize::MAX, |hit| hit.at.start);
         let here = chunk.pieces.first().map_or(0, |piece| piece.at().start);
         if all.len() >= MOST || here.saturating_sub(FAR) > first {
+            break;
+        }
+    }
+    all
+}
+
+/// What a Korean word may be a form of; nothing of one syllable, which stands in too many words.
+fn forms((number, term): (usize, &Term)) -> Option<(usize, Vec<String>)> {
+    let Term::Hangul(word) = term else {
+        return None;
+    };
+    let stems = korean::stems(word).into_iter().map(|stem| stem.text);
+    let all = stems.chain([word.clone()]);
+    Some((
+        number,
+        all.filter(|text| text.chars().count() > 1).collect(),
+    ))
+}
+
+/// Words that may be forms of the same verb though they share no letters: 고친 and 고쳤다.
+fn of_one_verb(text: &str, forms: &[(usize, Vec<String>)]) -> Vec<Hit> {
+    let mut all = Vec::new();
+    for piece in chunks(text).flat_map(|chunk| chunk.pieces) {
+        let Some(first) = piece
+            .letters
+            .first()
+            .filter(|_| piece.script == Script::Hangul)
+        else {
+            continue;
+        };
+        let stems = korean::stems(&capped(piece.text()));
+        let same = |form: &String| stems.iter().any(|stem| stem.text == *form);
+        let term = forms.iter().find(|(_, forms)| forms.iter().any(same));
+        all.extend(term.map(|(term, _)| Hit {
+            at: piece.at(),
+            place: first.place,
+            term: *term,
+            weight: 1,
+        }));
+        if all.len() >= MOST
+            || all
+                .first()
+                .is_some_and(|hit: &Hit| hit.at.start + FAR < first.at.start)
+        {
             break;
         }
     }
@@ -234,5 +285,7 @@ mod tests {
         assert_eq!(marked("call `tools/call`", "tools/call"), ["tools/call"]);
         assert_eq!(marked("한글과 글", "글"), ["글"]);
         assert_eq!(marked("한글과", "글"), ["글"]);
+        assert_eq!(marked("최근에 고친 버그", "고쳤다"), ["고친"]);
+        assert_eq!(marked("가장 어려운 일", "어렵다"), ["어려운"]);
     }
 }
