@@ -396,6 +396,16 @@ fn any_text_comes_back_as_it_was_sent() {
 }
 
 #[test]
+fn a_title_of_several_lines_is_refused() {
+    let store = Store::in_memory(Arc::new(Builtin::new())).expect("a store");
+    for title in ["one\ntwo", "one\r\ntwo"] {
+        let error = store.add(&draft(title), &Stop::never()).expect_err(title);
+        assert!(matches!(error, StoreError::NotALine), "{error}");
+        assert!(error.to_string().contains("into content"), "{error}");
+    }
+}
+
+#[test]
 fn titles_and_tags_that_can_not_be_seen_are_refused() {
     let store = Store::in_memory(Arc::new(Builtin::new())).expect("a store");
     let mut blank = draft(" \u{200b}\n");

@@ -22,6 +22,8 @@ pub enum StoreError {
     NotAnId(String),
     /// A title without a visible character.
     NoTitle,
+    /// A title of several lines.
+    NotALine,
     /// An update that changes nothing.
     NothingToChange,
     /// A tag that can't be one.
@@ -104,6 +106,9 @@ impl fmt::Display for StoreError {
                 text.chars().take(40).collect::<String>().escape_debug()
             ),
             Self::NoTitle => f.write_str("title must have at least one visible character"),
+            Self::NotALine => {
+                f.write_str("title must be one line; put what follows it into content")
+            }
             Self::NothingToChange => {
                 f.write_str("nothing to change: give at least one of title, content and tags")
             }

@@ -146,9 +146,10 @@ fn write_tags(change: &Connection, id: NoteId, tags: &[&str]) -> Result<(), Stor
 }
 
 fn checked_title(title: &str) -> Result<&str, StoreError> {
-    match text::is_blank(title) {
-        true => Err(StoreError::NoTitle),
-        false => Ok(title),
+    match title {
+        blank if text::is_blank(blank) => Err(StoreError::NoTitle),
+        lines if lines.contains(['\n', '\r']) => Err(StoreError::NotALine),
+        title => Ok(title),
     }
 }
 
