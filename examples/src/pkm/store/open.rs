@@ -143,7 +143,9 @@ fn create(connection: &mut Connection) -> Result<(), StoreError> {
 fn migrate(path: &Path, connection: &mut Connection, from: i64) -> Result<(), StoreError> {
     let backup = backup_path(path, from);
     // NB. whole first, and only then under its name: it may replace a copy from an attempt before.
-    let fresh = backup.with_extension("new");
+    let mut fresh = backup.clone().into_os_string();
+    fresh.push(".new");
+    let fresh = PathBuf::from(fresh);
     let _ = std::fs::remove_file(&fresh);
     let kept = keep(connection, from, &fresh, &backup);
     if kept.is_err() {

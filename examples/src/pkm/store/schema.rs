@@ -138,6 +138,17 @@ mod tests {
     }
 
     #[test]
+    fn files_beside_an_older_one_are_left_alone() {
+        let path = old_file("beside", "");
+        let beside = PathBuf::from(format!("{}.new", path.display()));
+        std::fs::write(&beside, "mine").expect("written");
+        drop(open(&path).expect("brought up to date"));
+        assert_eq!(std::fs::read(&beside).expect("still there"), b"mine");
+        std::fs::remove_file(&beside).expect("removed");
+        clear(&path);
+    }
+
+    #[test]
     fn an_older_file_that_can_not_be_brought_up_to_date_is_as_it_was() {
         let path = old_file("stuck", "CREATE TABLE vectors(something)");
         let before = std::fs::read(&path).expect("bytes");
