@@ -71,7 +71,7 @@ impl ScoredMatches {
             score: found.score,
         };
         let hint = format!(
-            "{unknown} notes were not compared, since they are not indexed for this embedding model; call reindex_notes once, then search again"
+            "notes that were not compared, since they are not indexed for this embedding model: {unknown}; call reindex_notes once, then search again"
         );
         Self {
             matches: found.into_iter().map(one).collect(),

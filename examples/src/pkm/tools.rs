@@ -55,18 +55,20 @@ impl Notes {
 }
 
 #[server(
-    instructions = "Personal notes in Korean and English. Look with search_notes for words that stand in a note (Korean particles and English endings don't matter), and with semantic_search_notes for what a note means. Read whole notes with list_notes, its `ids` and `with_content`. Notes are Markdown. Ids look like note-12."
+    instructions = "Personal notes in Korean and English. Look with search_notes for words that stand in a note (Korean particles and most endings don't matter), and with semantic_search_notes for what a note means. Read whole notes with list_notes, its `ids` and `with_content`. Notes are Markdown. Ids look like note-12."
 )]
 impl Notes {
     /// Finds the notes that contain the words of a query, in Korean or English.
     ///
-    /// Particles (은/는/이/가/을/를…), endings, upper and lower case and accents don't matter.
+    /// Particles (은/는/이/가/을/를…), upper and lower case and accents don't matter, nor do most endings;
+    /// verbs that change their stem (걷다, 걸었다) or have one of one syllable (보다) may need another form.
     /// Notes with all of the words come first, then notes with some of them.
     #[tool(title = "Search notes", read_only, idempotent, open_world = false)]
     fn search_notes(
         &self,
         cx: &Context,
-        /// The words to look for. It is plain text: no operators, no quotes needed.
+        /// The words to look for. It is plain text: no operators, no quotes needed; signs and emoji
+        /// are not looked for.
         #[arg(min_length = 1, max_length = 1000, example = "MCP 인증")]
         query: &str,
         /// The most notes to return.
