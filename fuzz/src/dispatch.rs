@@ -222,8 +222,10 @@ impl Peer {
             }
             Ok(Message::Response(_)) => assert!(out.is_empty(), "a response is answered"),
             Ok(Message::Batch(batch)) => {
-                for entry in batch.entries() {
-                    self.entry(entry);
+                if !is_refused_as_a_whole(&out) {
+                    for entry in batch.entries() {
+                        self.entry(entry);
+                    }
                 }
                 self.tell(&out);
             }
@@ -367,6 +369,14 @@ impl Peer {
         assert!(self.line.close(), "kept for nobody");
         tokio::task::yield_now().await;
     }
+}
+
+/// A batch that may not be, or not so, is answered by one error that is in no array and has no id;
+/// none of its entries is looked at.
+fn is_refused_as_a_whole(out: &[u8]) -> bool {
+    out.split(|byte| *byte == b'\n').any(|line| {
+        matches!(rpc::classify(line), Ok(Message::Response(response)) if response.id.is_none())
+    })
 }
 
 /// Whose cancellation that is.
