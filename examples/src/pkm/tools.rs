@@ -183,7 +183,7 @@ impl Notes {
         cx: &Context,
         /// Only notes with this tag.
         tag: Option<String>,
-        /// Only these notes.
+        /// Only these notes, at most `limit` of them on a page.
         #[arg(max_items = 50)]
         ids: Option<Vec<String>>,
         /// Whether the whole text of each note is returned.
