@@ -196,7 +196,6 @@ fn nouns_that_look_like_forms_of_hada_are_looked_for() {
     all_found(&[
         ("하나: 카메라에 넣을 필름", "하나 선물"),
         ("하자 보수 신청", "하자 접수"),
-        ("해가 길다", "해 뜨는 시각"),
     ]);
 }
 

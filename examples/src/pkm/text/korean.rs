@@ -75,6 +75,11 @@ pub(super) fn is_particle(text: &str) -> bool {
         || is_verb(text)
 }
 
+/// Whether it is nothing but an ending of verbs: 는다 of 볶는다.
+pub(super) fn is_ending(text: &str) -> bool {
+    ENDINGS.has(text)
+}
+
 /// What the word may be without what is attached to it; the longest first, without the word itself.
 pub(super) fn stems(word: &str) -> Vec<Stem> {
     let borders: Vec<usize> = word.char_indices().map(|(at, _)| at).skip(1).collect();
@@ -218,12 +223,13 @@ static FILLERS: List = List::new(
     또는 및 좀 내 나의 것 수 때 대하여 위한 위해",
 );
 
-/// What may be a form of 하다, and means something of its own: one, the sun or a year, a fault, a noun.
-static NOUNS: List = List::new("하나 해 하자 한 하지 함");
+/// What may be a form of 하다, and more often is a noun or a name: one, a fault.
+static NOUNS: List = List::new("하나 하자");
 
 /// Whether a word of a question says nothing of what is looked for.
 pub(super) fn is_filler(word: &str) -> bool {
-    FILLERS.has(word) || is_verb(word) && !NOUNS.has(word)
+    // 있지, 있었나요: no noun begins like that.
+    FILLERS.has(word) || word.starts_with('있') || is_verb(word) && !NOUNS.has(word)
 }
 
 #[cfg(test)]

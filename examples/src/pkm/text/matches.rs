@@ -174,7 +174,8 @@ fn needles((number, term): (usize, &Term)) -> Vec<Needle<'_>> {
                 whole.push(stem.text);
             }
             let parts = whole.iter().flat_map(|word| compounds(word)).flatten();
-            let parts = parts.filter(|part| part.chars().count() > 1);
+            let telling = |part: &&str| part.chars().count() > 1 && !korean::is_ending(part);
+            let parts = parts.filter(telling);
             needles.extend(parts.map(|part| needle(1, letters(part, Script::Hangul))));
             needles
         }
@@ -285,6 +286,7 @@ mod tests {
         assert_eq!(marked("call `tools/call`", "tools/call"), ["tools/call"]);
         assert_eq!(marked("한글과 글", "글"), ["글"]);
         assert_eq!(marked("한글과", "글"), ["글"]);
+        assert_eq!(marked("볶아야 퍼지지 않는다", "볶는다"), ["볶"]);
         assert_eq!(marked("최근에 고친 버그", "고쳤다"), ["고친"]);
         assert_eq!(marked("가장 어려운 일", "어렵다"), ["어려운"]);
     }

@@ -142,6 +142,8 @@ mod tests {
             ["oauth", "flow", "work"]
         );
         assert_eq!(plain("인증에 대한 어떤 글"), ["인증에", "글"]);
+        assert_eq!(plain("백업은 어떻게 하고 있지?"), ["백업은"]);
+        assert_eq!(plain("있다"), ["있다"]);
         assert_eq!(plain("the"), ["the"]);
     }
 
