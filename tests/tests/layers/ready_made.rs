@@ -45,7 +45,7 @@ async fn a_sync_tool_whose_time_is_up_sees_that_and_says_nothing_more() {
             call.context().progress(3, 3, "after all");
             Ok(ToolResult::text("given up"))
         })
-        .layer(Timeout::new(Duration::from_millis(20)));
+        .layer(Timeout::new(Duration::from_millis(500)));
     let mut client = Client::of(server).await;
     let params = json!({"name": "stubborn", "_meta": {"progressToken": 7}});
     client.ask(1, "tools/call", params).await;
