@@ -15,8 +15,9 @@ use tower_layer::Layer;
 /// Gives a call up that takes too long, and tells the model so (`isError`).
 ///
 /// The time counts from this layer on, so what waits further in waits within it. When it is up, an
-/// async tool is dropped where it awaits; a sync one goes on, and sees
-/// [`Context::is_cancelled`](crate::Context::is_cancelled). Layers further out see an
+/// async tool is dropped where it awaits; a sync one goes on, sees
+/// [`Context::is_cancelled`](crate::Context::is_cancelled), and counts as running until it ends
+/// (the log names it only after the server's own time limit of a tool). Layers further out see an
 /// [`Error`] of the kind [`TimedOut`](crate::ErrorKind::TimedOut), and may try again.
 ///
 /// One tool's limit can also be said where it is written, `#[tool(timeout = "30s")]`; that one
