@@ -6,6 +6,7 @@
 //! which counts against the limit of running calls, and which of them were told to end and have not
 //! for a while. It never ends anything.
 
+use super::answer::doing;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::tool::BuiltTool;
@@ -88,10 +89,7 @@ impl Alive {
 impl Permit {
     /// What the handler is of.
     pub(super) fn doing(&self) -> String {
-        match &self.tool {
-            Some(tool) => format!("tool `{}`", tool.name()),
-            None => "a custom method".to_owned(),
-        }
+        doing(self.tool.as_deref())
     }
 }
 

@@ -190,10 +190,15 @@ impl Answer {
     }
 
     fn doing(&self) -> String {
-        match &self.tool {
-            Some(tool) => format!("tool `{}`", tool.name()),
-            None => "a custom method".to_owned(),
-        }
+        doing(self.tool.as_deref())
+    }
+}
+
+/// What runs, for the log.
+pub(super) fn doing(tool: Option<&BuiltTool>) -> String {
+    match tool {
+        Some(tool) => format!("tool `{}`", tool.name()),
+        None => "a custom method".to_owned(),
     }
 }
 
