@@ -163,7 +163,7 @@ impl Error {
         crate::report::without_subscriber(|| {
             format!(
                 "{doing} failed inside, reference {reference}: {}",
-                Chain(&self)
+                with_causes(&self)
             )
         });
         internal_reply(&reference)
@@ -186,24 +186,19 @@ pub(crate) fn reference() -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// An error and its causes in one line; words that the error before repeats are said once.
-pub(crate) struct Chain<'a>(pub(crate) &'a (dyn StdError + 'static));
-
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = self.0.to_string();
-        f.write_str(&said)?;
-        let mut at = self.0.source();
-        while let Some(cause) = at {
-            let words = cause.to_string();
-            if !said.contains(&words) {
-                write!(f, ": {words}")?;
-            }
-            said = words;
-            at = cause.source();
+/// An error and what caused it, in one line; what is said already is not said again.
+pub(crate) fn with_causes(error: &dyn StdError) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let words = cause.to_string();
+        if !text.contains(&words) {
+            text.push_str(": ");
+            text.push_str(&words);
         }
-        Ok(())
+        next = cause.source();
     }
+    text
 }
 
 /// The causes below an error, one after the other.

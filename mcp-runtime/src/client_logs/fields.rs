@@ -4,7 +4,7 @@
 //! causes, all else as the text it prints. What the `log` crate says of an event's place is kept
 //! apart. NB. printing runs code of the user's, so nothing may be locked meanwhile.
 
-use crate::error::Chain;
+use crate::error::with_causes;
 use mcp_core::json::write_str;
 use std::error::Error;
 use std::fmt;
@@ -112,7 +112,7 @@ impl Visit for Fields {
     }
 
     fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
-        self.text(field, &Chain(value).to_string());
+        self.text(field, &with_causes(value));
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {

@@ -7,9 +7,9 @@
 
 use super::request::ToolRequest;
 use crate::context::Attempt;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, with_causes};
 use crate::report;
-use crate::tool::{BoxFuture, BuiltTool, Call, Outcome, Run, ToolResult, with_causes};
+use crate::tool::{BoxFuture, BuiltTool, Call, Outcome, Run, ToolResult};
 use std::error::Error as StdError;
 use std::fmt;
 use std::future::{Future, poll_fn};

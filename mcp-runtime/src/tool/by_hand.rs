@@ -7,10 +7,9 @@
 use super::about::{About, Icons, Place, Written};
 use super::call::{BoxFuture, Call, Outcome};
 use super::result::Plain;
-use super::returned::with_causes;
 use super::{Made, Tool, output, wrong};
 use crate::context::Context;
-use crate::error::Error;
+use crate::error::{Error, with_causes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::borrow::Cow;

@@ -48,12 +48,12 @@ pub use serve::{Main, Mount, Registry, Serve, entry, list};
 
 #[cfg(not(feature = "tower"))]
 use self::call::Run;
+#[cfg(feature = "tower")]
+pub(crate) use self::call::Run;
 use self::check::Check;
 use self::plan::Plan;
 use self::polls::FirstPolls;
 pub(crate) use self::polls::On;
-#[cfg(feature = "tower")]
-pub(crate) use self::{call::Run, returned::with_causes};
 use mcp_core::json::Raw;
 use mcp_core::schema::{ArgumentFault, Report};
 use serde::de::DeserializeOwned;

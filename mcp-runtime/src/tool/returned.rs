@@ -12,7 +12,7 @@ use super::arguments::Done;
 use super::call::{Call, Outcome};
 use super::describe::Description;
 use super::result::{Plain, ToolResult};
-use crate::error::Error;
+use crate::error::{Error, with_causes};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
@@ -212,21 +212,6 @@ impl<E> Tell<E> for UnfitError {
     fn tell(_: E) -> Outcome {
         unreachable!("the compiler refused this type")
     }
-}
-
-/// An error and what caused it, in one line; what is said already is not said again.
-pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let words = cause.to_string();
-        if !text.contains(&words) {
-            text.push_str(": ");
-            text.push_str(&words);
-        }
-        next = cause.source();
-    }
-    text
 }
 
 /// First level.
