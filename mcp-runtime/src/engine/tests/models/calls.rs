@@ -121,6 +121,20 @@ fn a_cancellation_ends_the_call_that_has_the_id_now() {
 }
 
 #[test]
+fn a_call_with_the_id_of_a_cancelled_one_is_found_by_its_own_cancellation() {
+    explore(|| {
+        let mut line = Line::open(false);
+        line.send(&request(1, "model/later", 10));
+        line.send(&cancel(1));
+        line.send(&request(1, "model/never", 20));
+        line.send(&cancel(1));
+        let all = line.read_all();
+        assert!(all.len() <= 1, "{all:?}");
+        assert!(line.was_told(20), "{all:?}");
+    });
+}
+
+#[test]
 fn the_engine_that_waits_for_a_first_poll_goes_on() {
     explore(|| {
         let mut line = Line::open(true);

@@ -146,6 +146,20 @@ fn a_connection_that_is_asked_to_end_answers_all_that_it_read() {
 }
 
 #[test]
+fn a_connection_whose_input_stays_open_ends_when_it_is_asked_to() {
+    explore(|| {
+        let (world, stop) = (World::default(), Stop::new());
+        let engine = thread::current();
+        let wake: Wake = Arc::new(move || engine.unpark());
+        let asked = stop.clone();
+        let asks = thread::spawn(move || asked.ask(Duration::from_secs(3_600)));
+        let became = serve(&world, stop, wake);
+        asks.join().expect("no panic");
+        assert!(became.end.asked && !became.end.unfinished);
+    });
+}
+
+#[test]
 fn an_end_in_every_way_at_once_answers_nothing_twice_and_comes() {
     explore(|| {
         let lines = vec![
