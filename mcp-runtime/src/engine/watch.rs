@@ -120,11 +120,10 @@ impl Watched {
         busy |= self
             .flights
             .look(|doing| told.note(What::HoldsAThread, doing));
-        let waits = self.limit;
         busy |= self
             .flights
             .alive
-            .look(now, waits, |doing| told.note(What::GoesOn, doing));
+            .look(now, self.limit, |doing| told.note(What::GoesOn, doing));
         if let Some(busy) = crate::pool::look(now, self.limit) {
             told.note(What::FillsThePool, busy);
         }
