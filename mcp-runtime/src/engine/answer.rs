@@ -9,20 +9,15 @@ use crate::lifecycle::Terms;
 use crate::revision;
 use crate::server::Inner;
 use crate::span::CallSpan;
-use crate::tool::{BuiltTool, On, Outcome, ToolResult};
+use crate::tool::{BoxFuture, BuiltTool, On, Outcome, ToolResult, make_caught, poll_caught};
 use mcp_core::json::Kind;
 use mcp_core::reasons;
 use mcp_core::rpc::{self, ErrorCode, ErrorObject, Id};
 use serde_json::json;
-use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
-
-/// A handler at work.
-pub(crate) type Work = Pin<Box<dyn Future<Output = Outcome> + Send>>;
 
 /// All that the reply to one request needs besides the outcome.
 pub(crate) struct Answer {
@@ -87,22 +82,19 @@ impl Answer {
     }
 
     /// Makes the future of a handler; a panic in that is an outcome.
-    pub(crate) fn make(&self, make: impl FnOnce() -> Work) -> Result<Work, Outcome> {
+    pub(crate) fn make(&self, make: impl FnOnce() -> BoxFuture) -> Result<BoxFuture, Outcome> {
         let _inside = self.span.enter();
-        crate::report::catch(AssertUnwindSafe(make)).map_err(Outcome::Panicked)
+        make_caught(make)
     }
 
     /// One poll; a panic in it is an outcome.
-    pub(crate) fn poll(&self, work: &mut Work, cx: &mut Context<'_>) -> Poll<Outcome> {
+    pub(crate) fn poll(&self, work: &mut BoxFuture, cx: &mut Context<'_>) -> Poll<Outcome> {
         let _inside = self.span.enter();
-        match crate::report::catch(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
-            Ok(polled) => polled,
-            Err(panic) => Poll::Ready(Outcome::Panicked(panic)),
-        }
+        poll_caught(work, cx)
     }
 
     /// Drops a handler. NB. destructors of the user's run here, and they may panic.
-    pub(crate) fn put_away(&self, work: Option<Work>) {
+    pub(crate) fn put_away(&self, work: Option<BoxFuture>) {
         let Some(work) = work else { return };
         let _inside = self.span.enter();
         if catch_unwind(AssertUnwindSafe(|| drop(work))).is_err() {
@@ -111,7 +103,7 @@ impl Answer {
     }
 
     /// Drops a handler whose answer nobody waits for.
-    pub(crate) fn cancelled(&self, work: Option<Work>) {
+    pub(crate) fn cancelled(&self, work: Option<BoxFuture>) {
         self.span.cancelled();
         self.put_away(work);
     }

@@ -6,7 +6,7 @@
 //! many handlers are alive is counted apart (`alive`), because a cancelled one may go on.
 
 use super::alive::{Alive, Permit};
-use super::answer::{Answer, Work};
+use super::answer::Answer;
 use super::batch::Sink;
 use super::watch::Turn;
 use crate::context::RequestState;
@@ -14,7 +14,7 @@ use crate::outgoing::Outgoing;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};
 use crate::sync::{HashMap, Mutex, MutexGuard};
-use crate::tool::{On, Outcome};
+use crate::tool::{BoxFuture, On, Outcome};
 use mcp_core::rpc::Id;
 use std::future::Future;
 use std::pin::Pin;
@@ -203,7 +203,7 @@ impl Flight {
 
 /// The task of one call.
 pub(crate) struct Flying {
-    pub(super) work: Option<Work>,
+    pub(super) work: Option<BoxFuture>,
     /// Let go with the work.
     pub(super) permit: Option<Arc<Permit>>,
     pub(super) flight: Arc<Flight>,

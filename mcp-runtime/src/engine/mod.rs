@@ -26,11 +26,11 @@ use crate::outgoing::Outgoing;
 use crate::report::Shown;
 use crate::server::Inner;
 use crate::sync::Tasks;
-use crate::tool::On;
+use crate::tool::{BoxFuture, On};
 use crate::transport::Engine;
 use crate::wire::{Places, Wire};
 use alive::Permit;
-use answer::{Answer, Work};
+use answer::Answer;
 use batch::{BatchReply, Sink};
 use inflight::{Deadline, Flights, Flying, Trial};
 use mcp_core::reasons;
@@ -70,7 +70,7 @@ const MAX_CANCELLED_EARLY: usize = 1024;
 
 /// One call on its way into the table or out of the door.
 struct Start {
-    work: Result<Work, crate::tool::Outcome>,
+    work: Result<BoxFuture, crate::tool::Outcome>,
     answer: Answer,
     request: Arc<crate::context::RequestState>,
     sink: Sink,

@@ -9,7 +9,7 @@ use super::request::ToolRequest;
 use crate::context::Attempt;
 use crate::error::{Error, ErrorKind, with_causes};
 use crate::report;
-use crate::tool::{BoxFuture, BuiltTool, Call, Outcome, Run, ToolResult};
+use crate::tool::{BoxFuture, BuiltTool, Call, Outcome, Run, ToolResult, make_caught, poll_caught};
 use std::error::Error as StdError;
 use std::fmt;
 use std::future::{Future, poll_fn};
@@ -160,15 +160,11 @@ async fn innermost(mut request: ToolRequest) -> Answered {
     let arguments = request.take_arguments();
     let context = request.context.in_attempt(attempt.0.clone());
     let call = Call::of_parts(request.tool, arguments, context);
-    let made = report::catch(AssertUnwindSafe(|| (request.chain.run)(call)));
-    let mut work = made.map_err(Error::panicked)?;
-    let done = poll_fn(
-        |cx| match report::catch(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
-            Ok(polled) => polled,
-            Err(panic) => Poll::Ready(Outcome::Panicked(panic)),
-        },
-    );
-    let done = done.await;
+    let mut work = match make_caught(|| (request.chain.run)(call)) {
+        Ok(work) => work,
+        Err(outcome) => return answered(outcome),
+    };
+    let done = poll_fn(|cx| poll_caught(&mut work, cx)).await;
     // NB. destructors of the user's run here, and they may panic.
     if let Err(panic) = report::catch(AssertUnwindSafe(|| drop(work))) {
         tracing::error!(%panic, "a destructor of a handler panicked");

@@ -17,8 +17,10 @@ use crate::states::States;
 use mcp_core::json::{Raw, Text};
 use mcp_core::schema::Report;
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll};
 
 /// A handler on its way.
 pub type BoxFuture = Pin<Box<dyn Future<Output = Outcome> + Send + 'static>>;
@@ -54,6 +56,17 @@ pub enum Outcome {
     Value(Text),
     /// Nothing was called; this is what the tool is.
     Described(Box<Description>),
+}
+
+/// Makes the future of a handler; a panic in that is an outcome.
+pub(crate) fn make_caught(make: impl FnOnce() -> BoxFuture) -> Result<BoxFuture, Outcome> {
+    crate::report::catch(AssertUnwindSafe(make)).map_err(Outcome::Panicked)
+}
+
+/// One poll of a handler; a panic in it is an outcome.
+pub(crate) fn poll_caught(handler: &mut BoxFuture, cx: &mut TaskContext<'_>) -> Poll<Outcome> {
+    crate::report::catch(AssertUnwindSafe(|| handler.as_mut().poll(cx)))
+        .unwrap_or_else(|panic| Poll::Ready(Outcome::Panicked(panic)))
 }
 
 impl Call {

@@ -41,6 +41,7 @@ pub use arguments::{Args, Done, done, given, go, lend, lent, take, take_all, tak
 pub(crate) use build::build;
 pub use by_hand::{Answer, ToolCall};
 pub use call::{BoxFuture, Call, Outcome};
+pub(crate) use call::{make_caught, poll_caught};
 pub use param::Param;
 pub use result::{Json, Plain, Text, ToolResult};
 pub use returned::{Returned, finish, via};
