@@ -4,6 +4,7 @@
 //! left out: they say nothing about what a text is about. It knows no dictionary, so a Korean word
 //! that happens to end like a particle (`회의`, `나이`) is kept both whole and without its end.
 
+use crate::pkm::text::final_consonant;
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -286,14 +287,13 @@ fn without_particle(text: &str) -> &str {
 }
 
 fn fits(last: char, before: Before, particle: &str) -> bool {
-    /// The number of ends a syllable can have, and of `ㄹ` among them.
-    const ENDS: u32 = 28;
+    /// The number of `ㄹ` among the final consonants.
     const RIEUL: u32 = 8;
-    let end = u32::from(last).wrapping_sub(u32::from('가')) % ENDS;
+    let end = final_consonant(last);
     match before {
         Before::Any => true,
-        Before::Consonant => end != 0,
-        Before::Vowel => end == 0 || (end == RIEUL && particle.starts_with('로')),
+        Before::Consonant => end != Some(0),
+        Before::Vowel => end == Some(0) || (end == Some(RIEUL) && particle.starts_with('로')),
     }
 }
 

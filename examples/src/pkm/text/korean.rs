@@ -202,7 +202,7 @@ const B: u32 = 17;
 const SS: u32 = 20;
 
 /// The number of the final consonant of a syllable, 0 where it has none (Unicode, 3.12).
-fn final_consonant(c: char) -> Option<u32> {
+pub(in crate::pkm) fn final_consonant(c: char) -> Option<u32> {
     let number = u32::from(c).checked_sub(0xac00)?;
     (number < 11_172).then_some(number % 28)
 }

@@ -23,6 +23,7 @@ mod terms;
 
 pub(super) use fold::{is_blank, key};
 pub(super) use index::words;
+pub(super) use korean::final_consonant;
 pub(super) use parts::parts;
 pub(super) use query::Query;
 pub(super) use snippet::{beginning, snippet};
