@@ -10,11 +10,11 @@ use crate::method::{self, Method, Side};
 use crate::rpc::{ErrorCode, ErrorObject, Fault, FaultKind, Id, MAX_ID_BYTES};
 use crate::schema::nearest;
 use crate::version::ProtocolVersion;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// How many known names are listed where none is near.
-const LISTED_NAMES: usize = 10;
+pub const LISTED_NAMES: usize = 10;
 
 /// The keys of `_meta` that open a stateless request.
 const CLAIM: &str = "\"io.modelcontextprotocol/protocolVersion\" and \"io.modelcontextprotocol/clientCapabilities\"";
@@ -326,11 +326,16 @@ pub fn busy(limit: usize, retry_after_ms: u64) -> Fault {
         .because(format!(
             "is one too many: {limit} calls are running, which is the limit"
         ))
-        .with_data(json!({
-            "retryable": true,
-            "retryAfterMs": retry_after_ms,
-            "limit": limit,
-        }))
+        .with_data(busy_data(limit, retry_after_ms))
+}
+
+/// What stands in the `data` of every busy error, beside its reason.
+pub fn busy_data(limit: usize, retry_after_ms: u64) -> Value {
+    json!({
+        "retryable": true,
+        "retryAfterMs": retry_after_ms,
+        "limit": limit,
+    })
 }
 
 /// A reply that is longer than a message may be.

@@ -4,9 +4,9 @@
 //! type and finds out by its kind and code what happened. Nothing is told to anybody here.
 
 use super::{Error, ErrorKind};
+use mcp_core::reasons::busy_data;
 use mcp_core::rpc::ErrorCode;
 use mcp_core::schema::Report;
-use serde_json::json;
 use std::error::Error as StdError;
 use std::io;
 use std::time::Duration;
@@ -39,12 +39,9 @@ impl Error {
         let millis = retry_after.as_nanos().div_ceil(1_000_000);
         // NB. when to come again is no detail: many hosts show the message alone.
         let message = format!("Busy: {reason}; try again in {millis} ms");
-        Self::new(ErrorCode::BUSY, message).with_data(json!({
-            "reason": reason,
-            "retryable": true,
-            "retryAfterMs": u64::try_from(millis).unwrap_or(u64::MAX),
-            "limit": limit,
-        }))
+        let mut data = busy_data(limit, u64::try_from(millis).unwrap_or(u64::MAX));
+        data["reason"] = reason.into();
+        Self::new(ErrorCode::BUSY, message).with_data(data)
     }
 
     /// What a layer failed with: one of ours is taken as it is. What one of ours caused inside stays

@@ -7,6 +7,7 @@ use super::Server;
 use crate::middleware::{Next, Ring, ToolLayer, ToolRequest, around, ring, within};
 use crate::tool::BuiltTool;
 use crate::{Result, ToolResult};
+use mcp_core::reasons::LISTED_NAMES;
 use mcp_core::schema::nearest;
 use std::future::Future;
 
@@ -160,15 +161,13 @@ impl Layers {
 }
 
 fn unknown(name: &str, known: &[String]) -> String {
-    /// So many names are told where none is near.
-    const TOLD: usize = 10;
     let hint = match nearest(name, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "there are none".to_owned(),
         None => {
             let some: Vec<_> = known
                 .iter()
-                .take(TOLD)
+                .take(LISTED_NAMES)
                 .map(|name| format!("`{name}`"))
                 .collect();
             format!("there are {}", some.join(", "))
