@@ -226,6 +226,8 @@ impl<'a> Envelope<'a> {
     /// A frame with `result` or `error` and no `method`.
     fn response(&self) -> Result<Message<'a>, Fault> {
         let id = match self.id {
+            // NB. of two ids neither is the one: a duplicate is told of without.
+            _ if self.id_twice => None,
             None => None,
             Some(raw) if raw.is_null() => None,
             Some(raw) => Some(Id::read(raw)?),
