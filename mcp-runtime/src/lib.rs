@@ -44,6 +44,8 @@ mod frame;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(all(unix, feature = "stdio"))]
 mod isolate;
 mod lifecycle;

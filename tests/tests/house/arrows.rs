@@ -14,6 +14,7 @@ const FLOORS: &[&[&str]] = &[
     // The fuzz targets see the insides through `fuzzing`.
     &["serve", "fuzzing"],
     &["run"],
+    &["http"],
     &["engine"],
     &["dispatch"],
     // The table of the server is listed as a revision allows; a revision shapes what it holds.

@@ -1,0 +1,5 @@
+//! Streamable HTTP: one endpoint for every revision.
+//!
+//! In: HTTP requests. Out: responses, as JSON or as a stream of events. What a message means is the
+//! engine's matter; what stands here is which requests get that far, and how an answer travels. It
+//! never opens a socket of its own accord, and never believes a header that the body contradicts.
