@@ -10,6 +10,7 @@
 #[cfg(feature = "tower")]
 mod layered;
 
+use mcp_core::capabilities::ClientCapabilities;
 use mcp_core::rpc::{ErrorCode, ErrorObject};
 use mcp_core::schema::{ArgumentFault, Report};
 use serde_json::{Value, json};
@@ -78,6 +79,18 @@ impl Error {
         error.0.data = Some(report.data());
         error.0.report = Some(report.found_by_the_tool());
         error
+    }
+
+    /// -32021: the call needs what this client has not declared. `needed` holds exactly what is
+    /// missing; the client's program finds it as `data.requiredCapabilities` (revision 2026-07-28,
+    /// Error Codes; over HTTP the status is 400, unless something was sent before).
+    pub fn missing_capability(needed: &ClientCapabilities) -> Self {
+        let code = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
+        let needed = serde_json::to_value(needed).unwrap_or_default();
+        let names = needed.as_object().into_iter().flat_map(|set| set.keys());
+        let names = names.cloned().collect::<Vec<_>>().join(", ");
+        let message = format!("{}: {names}", code.meaning());
+        Self::new(code, message).with_data(json!({ "requiredCapabilities": needed }))
     }
 
     /// -32603 for what failed inside: the peer sees `Internal error` and a reference, the log has
@@ -269,6 +282,20 @@ mod tests {
         assert_eq!(reply.code, ErrorCode::INVALID_PARAMS);
         assert_eq!(reply.message, "Invalid params: year must be a leap year");
         let data = json!({"field": "year", "reason": "must be a leap year", "retryable": false});
+        assert_eq!(reply.data, Some(data));
+    }
+
+    #[test]
+    fn a_missing_capability_is_told_as_an_object_and_by_name() {
+        let sampling = mcp_core::capabilities::SamplingCapability::new();
+        let needed = ClientCapabilities::new().with_sampling(sampling);
+        let reply = Error::missing_capability(&needed).into_reply("x");
+        assert_eq!(reply.code.0, -32021);
+        assert_eq!(
+            reply.message,
+            "Missing required client capability: sampling"
+        );
+        let data = json!({"requiredCapabilities": {"sampling": {}}});
         assert_eq!(reply.data, Some(data));
     }
 

@@ -80,7 +80,7 @@ pub use client_logs::{ClientLogs, client_logs};
 pub use context::{Amount, Client, Context, Reporter};
 pub use counts::{Counts, counts};
 pub use error::{Error, ErrorKind};
-pub use mcp_core::capabilities::ClientCapabilities;
+pub use mcp_core::capabilities::{self, ClientCapabilities};
 pub use mcp_core::content::{self, ContentBlock as Content};
 #[cfg(feature = "wire-log")]
 pub use mcp_core::explain::Lang;
