@@ -1,6 +1,7 @@
 """Drives the notes server with FastMCP's client, in both eras.
 
-In: the path of `pkm`, and a directory for what is recorded. Out: see `../python/notes.py`.
+In: the path of `pkm`, a directory for what is recorded, and `--http` if it is to be served so. Out:
+see `../python/notes.py`.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fastmcp import Client
-from fastmcp.client.transports import StdioTransport
+from fastmcp.client.transports import ClientTransport, StdioTransport, StreamableHttpTransport
 from mcp import MCPError
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
@@ -40,17 +41,29 @@ class FastMCP:
         return Answer(result.is_error, result.content[0].text, result.structured_content or {})
 
 
+async def over_stdio(program: str, record: Path, mode: str, version: str) -> None:
+    command, args = notes.recorded(program, record)
+    await drive(StdioTransport(command=command, args=args, keep_alive=False), mode, version)
+    notes.settle(record)
+
+
+async def over_http(program: str, record: Path, mode: str, version: str) -> None:
+    async with notes.listening(program, record) as url:
+        await drive(StreamableHttpTransport(url), mode, version)
+
+
+async def drive(transport: ClientTransport, mode: str, version: str) -> None:
+    async with Client(transport, mode=mode) as client:
+        notes.check("agreed on", client.protocol_version, client.protocol_version == version)
+        await notes.drive(FastMCP(client))
+
+
 async def main() -> None:
-    program, directory = sys.argv[1], Path(sys.argv[2])
+    program, directory, *http = sys.argv[1:]
+    over = over_http if http == ["--http"] else over_stdio
     for mode, version in (("legacy", LEGACY), ("auto", MODERN), (MODERN, MODERN)):
-        print(f"{mode}:")
-        record = directory / mode
-        command, args = notes.recorded(program, record)
-        transport = StdioTransport(command=command, args=args, keep_alive=False)
-        async with Client(transport, mode=mode) as client:
-            notes.check("agreed on", client.protocol_version, client.protocol_version == version)
-            await notes.drive(FastMCP(client))
-        notes.settle(record)
+        print(f"{mode}, {over.__name__.replace('_', ' ')}:")
+        await over(program, Path(directory) / mode, mode, version)
 
 
 asyncio.run(main())

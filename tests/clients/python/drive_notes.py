@@ -1,6 +1,7 @@
 """Drives the notes server with the official Python client, in both eras.
 
-In: the path of `pkm`, and a directory for what is recorded. Out: see `notes.py`.
+In: the path of `pkm`, a directory for what is recorded, and `--http` if it is to be served so. Out:
+see `notes.py`.
 """
 
 import asyncio
@@ -34,16 +35,29 @@ class Official:
         return Answer(bool(result.is_error), result.content[0].text, result.structured_content or {})
 
 
+async def over_stdio(program: str, record: Path, mode: str, version: str) -> None:
+    command, args = notes.recorded(program, record)
+    await drive(StdioServerParameters(command=command, args=args), mode, version)
+    notes.settle(record)
+
+
+async def over_http(program: str, record: Path, mode: str, version: str) -> None:
+    async with notes.listening(program, record) as url:
+        await drive(url, mode, version)
+
+
+async def drive(server: StdioServerParameters | str, mode: str, version: str) -> None:
+    async with Client(server, mode=mode) as client:
+        notes.check("agreed on", client.protocol_version, client.protocol_version == version)
+        await notes.drive(Official(client))
+
+
 async def main() -> None:
-    program, directory = sys.argv[1], Path(sys.argv[2])
+    program, directory, *http = sys.argv[1:]
+    over = over_http if http == ["--http"] else over_stdio
     for mode, version in (("legacy", LEGACY), ("auto", MODERN), (MODERN, MODERN)):
-        print(f"{mode}:")
-        record = directory / mode
-        command, args = notes.recorded(program, record)
-        async with Client(StdioServerParameters(command=command, args=args), mode=mode) as client:
-            notes.check("agreed on", client.protocol_version, client.protocol_version == version)
-            await notes.drive(Official(client))
-        notes.settle(record)
+        print(f"{mode}, {over.__name__.replace('_', ' ')}:")
+        await over(program, Path(directory) / mode, mode, version)
 
 
 asyncio.run(main())

@@ -3,18 +3,20 @@
 In: a `Peer`, which a library's driver makes of its client. Out: a line for each thing that was seen,
 and a non-zero exit at the first one that is not as it must be. `recorded` puts a program between
 pipes that keep what went in and out, and `settle` looks through that: each request has one answer,
-and a cancelled one has none.
+and a cancelled one has none. `listening` serves over HTTP instead, and sees the server end well.
 """
 
 import asyncio
 import json
+import re
 import shlex
 import sys
 import time
 from collections import Counter
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Awaitable, Callable, Protocol
+from typing import Any, AsyncIterator, Awaitable, Callable, Protocol
 
 SAMPLES = 48
 AT_ONCE = 1000
@@ -240,3 +242,32 @@ def settle(directory: Path) -> None:
     check("given up on the wire", sorted(given_up), len(given_up) == 1)
     once = all(count == 1 for count in answers.values())
     check("requests", len(asked), set(answers) == asked - given_up and once)
+
+
+@asynccontextmanager
+async def listening(program: str, directory: Path) -> AsyncIterator[str]:
+    """The URL of `program`, served over HTTP until the end of the block; what it says stays in `directory`."""
+    directory.mkdir(parents=True, exist_ok=True)
+    log = directory / "server.log"
+    with log.open("wb") as said:
+        arguments = ("--demo", "--http", "127.0.0.1:0")
+        server = await asyncio.create_subprocess_exec(program, *arguments, stderr=said)
+    try:
+        yield await named(server, log)
+    finally:
+        # NB. it may be gone already, which the code tells.
+        if server.returncode is None:
+            server.terminate()
+        code = await asyncio.wait_for(server.wait(), 60)
+    check("the server ended", code, code == 0)
+
+
+async def named(server: asyncio.subprocess.Process, log: Path) -> str:
+    """The URL that a server says it listens on."""
+    for _ in range(1000):
+        if found := re.search(r"http://127\.0\.0\.1:\d+/mcp\b", log.read_text()):
+            return found[0]
+        if server.returncode is not None:
+            break
+        await asyncio.sleep(0.02)
+    sys.exit(f"NOT AS IT MUST BE: no URL on stderr: {log.read_text()!r}")

@@ -1,14 +1,16 @@
 // Drives the notes server with the official TypeScript client, in both eras.
 //
-// In: the path of `pkm`, and a directory for what is recorded. Out: a line for each thing that was
-// seen, and a non-zero exit at the first one that is not as it must be. What is asked is what
-// `../python/notes.py` asks; the wire is recorded and settled in the same way.
+// In: the path of `pkm`, a directory for what is recorded, and `--http` if it is to be served so. Out:
+// a line for each thing that was seen, and a non-zero exit at the first one that is not as it must be.
+// What is asked is what `../python/notes.py` asks; over stdio the wire is recorded and settled in the
+// same way.
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const MODERN = '2026-07-28';
@@ -157,26 +159,58 @@ function settle(directory) {
   check('requests', asked.length, JSON.stringify(answers) === JSON.stringify(wanted));
 }
 
-async function drive(program, directory, title, mode, version) {
-  console.log(`${title}:`);
-  mkdirSync(directory, { recursive: true });
+async function drive(transport, mode, version) {
   const client = new Client({ name: 'check', version: '0' }, { versionNegotiation: { mode } });
-  const script = 'tee "$2" | "$1" --demo | tee "$3"';
-  const args = ['-c', script, 'sh', program, join(directory, 'in.log'), join(directory, 'out.log')];
-  await client.connect(new StdioClientTransport({ command: 'sh', args }));
+  await client.connect(transport);
   try {
     check('agreed on', client.getNegotiatedProtocolVersion(), client.getNegotiatedProtocolVersion() === version);
     for (const step of [lists, finds, refuses, keeps, callsAtOnce, tellsProgress, cancels]) {
       await step(client);
     }
+    // A session is over when its client says so; the other era has none.
+    await transport.terminateSession?.();
   } finally {
     await client.close();
   }
+}
+
+async function overStdio(program, directory, mode, version) {
+  const script = 'tee "$2" | "$1" --demo | tee "$3"';
+  const args = ['-c', script, 'sh', program, join(directory, 'in.log'), join(directory, 'out.log')];
+  await drive(new StdioClientTransport({ command: 'sh', args }), mode, version);
   settle(directory);
 }
 
-const [program, directory] = process.argv.slice(2);
-await drive(program, join(directory, 'legacy'), 'legacy', 'legacy', LEGACY);
-await drive(program, join(directory, 'auto'), 'auto', 'auto', MODERN);
-await drive(program, join(directory, MODERN), MODERN, { pin: MODERN }, MODERN);
+// Serves over HTTP, and sees the server end well.
+async function overHttp(program, directory, mode, version) {
+  const log = join(directory, 'server.log');
+  const server = spawn(program, ['--demo', '--http', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', openSync(log, 'w')] });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  try {
+    await drive(new StreamableHTTPClientTransport(await named(server, log)), mode, version);
+  } finally {
+    server.kill('SIGTERM');
+  }
+  const code = await ended;
+  check('the server ended', code, code === 0);
+}
+
+// The URL that a server says it listens on.
+async function named(server, log) {
+  for (let tries = 0; tries < 1000 && server.exitCode === null; tries += 1) {
+    const found = /http:\/\/127\.0\.0\.1:\d+\/mcp\b/.exec(readFileSync(log, 'utf8'));
+    if (found) return new URL(found[0]);
+    await sleep(20);
+  }
+  throw new Error(`NOT AS IT MUST BE: no URL on stderr: ${readFileSync(log, 'utf8')}`);
+}
+
+const [program, records, http] = process.argv.slice(2);
+const [over, way] = http === '--http' ? [overHttp, 'over http'] : [overStdio, 'over stdio'];
+for (const [title, mode, version] of [['legacy', 'legacy', LEGACY], ['auto', 'auto', MODERN], [MODERN, { pin: MODERN }, MODERN]]) {
+  console.log(`${title}, ${way}:`);
+  const directory = join(records, title);
+  mkdirSync(directory, { recursive: true });
+  await over(program, directory, mode, version);
+}
 console.log('ok: the notes server with the official TypeScript client, three times');
