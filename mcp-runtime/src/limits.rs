@@ -3,6 +3,12 @@
 //! In: nothing. Out: constants and the [`Limits`] that [`Server::limits`](crate::Server::limits)
 //! takes. This file never enforces anything: who enforces a limit is said at the limit.
 
+#[cfg(feature = "http")]
+mod http;
+
+#[cfg(feature = "http")]
+pub use http::*;
+
 use mcp_core::logging::LoggingLevel;
 use std::time::Duration;
 
@@ -209,8 +215,8 @@ impl Default for Limits {
 }
 
 macro_rules! setters {
-    ($($set:ident $field:ident: $type:ty;)*) => {
-        impl Limits {$(
+    ($limits:ident: $($set:ident $field:ident: $type:ty;)*) => {
+        impl $limits {$(
             #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
             #[must_use]
             pub fn $set(mut self, $field: $type) -> Self {
@@ -220,8 +226,10 @@ macro_rules! setters {
         )*}
     };
 }
+#[cfg(feature = "http")]
+use setters;
 
-setters! {
+setters! { Limits:
     with_max_frame_bytes max_frame_bytes: usize;
     with_max_result_bytes max_result_bytes: usize;
     with_max_in_flight max_in_flight: usize;

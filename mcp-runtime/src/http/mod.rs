@@ -3,3 +3,11 @@
 //! In: HTTP requests. Out: responses, as JSON or as a stream of events. What a message means is the
 //! engine's matter; what stands here is which requests get that far, and how an answer travels. It
 //! never opens a socket of its own accord, and never believes a header that the body contradicts.
+
+#[cfg_attr(not(test), allow(dead_code))] // Until the endpoint reads by it.
+mod body;
+mod options;
+#[cfg_attr(not(test), allow(dead_code))]
+mod refusal;
+
+pub use options::HttpOptions;

@@ -1,0 +1,128 @@
+//! The limits and times of HTTP, each with its reason.
+//!
+//! In: nothing. Out: constants and the [`HttpLimits`] that
+//! [`HttpOptions::limits`](crate::http::HttpOptions::limits) takes. How long a message may be is
+//! [`MAX_FRAME_BYTES`](super::MAX_FRAME_BYTES), over every transport. This file never enforces
+//! anything.
+
+use std::time::Duration;
+
+/// How long the body of a request may take before its speed counts: 10 s.
+pub const BODY_GRACE: Duration = Duration::from_secs(10);
+
+/// How fast the body of a request must come once [`BODY_GRACE`] is over, on average, in bytes per
+/// second: 1 KiB/s. A slower one is answered with 408, and its connection is closed.
+pub const BODY_BYTES_PER_SECOND: usize = 1024;
+
+/// How many bytes of unfinished bodies the whole process holds at once: 64 MiB. A request whose body
+/// finds no room is answered with 503 and `Retry-After`. A body that comes in one piece needs none.
+pub const BODIES_BYTES: usize = 64 * 1024 * 1024;
+
+/// How long a client that sends a body where none has room is told to wait: 1 s.
+pub const BODIES_RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// How long the head of a request may take, and a new connection its first one: 10 s. Then the
+/// connection is closed.
+pub const HEAD_TIME: Duration = Duration::from_secs(10);
+
+/// How long the head of a request may be, in bytes: 64 KiB. A longer one is answered with 431.
+pub const HEAD_BYTES: usize = 64 * 1024;
+
+/// How many header fields a request may have: 100. More are answered with 431.
+pub const HEAD_FIELDS: usize = 100;
+
+/// How long a connection may wait for its next request: 75 s, more than the 60 s for which load
+/// balancers keep theirs, so that they are the ones to close.
+pub const IDLE_CONNECTION: Duration = Duration::from_secs(75);
+
+/// How many connections are held at once: 1,024. For one more, the one that has waited longest
+/// without a request makes room; while all of them have requests, the new one is answered with 503.
+pub const MAX_CONNECTIONS: usize = 1_024;
+
+/// How many requests one HTTP/2 connection may have at once: 100.
+pub const HTTP2_STREAMS: u32 = 100;
+
+/// How many streams of an HTTP/2 connection may have been reset by the client before they were
+/// taken up: 20. More end the connection.
+pub const HTTP2_PENDING_RESETS: usize = 20;
+
+/// How long the header list of an HTTP/2 request may be, in bytes: 16 KiB.
+pub const HTTP2_HEADER_LIST_BYTES: u32 = 16 * 1024;
+
+/// How long a connection whose request was refused before its end may go on sending, so that the
+/// client gets to read the answer: 1 s. What it sends is thrown away.
+pub const LINGER: Duration = Duration::from_secs(1);
+
+/// The limits of HTTP; [`HttpLimits::default`] holds the constants of this module.
+///
+/// ```
+/// use mcp_runtime::limits::HttpLimits;
+/// let limits = HttpLimits::default().with_max_connections(64);
+/// assert_eq!(limits.max_connections, 64);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HttpLimits {
+    /// See [`BODY_GRACE`].
+    pub body_grace: Duration,
+    /// See [`BODY_BYTES_PER_SECOND`]; 0 counts as 1.
+    pub body_bytes_per_second: usize,
+    /// See [`BODIES_BYTES`].
+    pub bodies_bytes: usize,
+    /// See [`BODIES_RETRY_AFTER`].
+    pub bodies_retry_after: Duration,
+    /// See [`HEAD_TIME`].
+    pub head_time: Duration,
+    /// See [`HEAD_BYTES`]; less than 8 KiB counts as 8 KiB.
+    pub head_bytes: usize,
+    /// See [`HEAD_FIELDS`].
+    pub head_fields: usize,
+    /// See [`IDLE_CONNECTION`].
+    pub idle_connection: Duration,
+    /// See [`MAX_CONNECTIONS`].
+    pub max_connections: usize,
+    /// See [`HTTP2_STREAMS`].
+    pub http2_streams: u32,
+    /// See [`HTTP2_PENDING_RESETS`].
+    pub http2_pending_resets: usize,
+    /// See [`HTTP2_HEADER_LIST_BYTES`].
+    pub http2_header_list_bytes: u32,
+    /// See [`LINGER`].
+    pub linger: Duration,
+}
+
+impl Default for HttpLimits {
+    fn default() -> Self {
+        Self {
+            body_grace: BODY_GRACE,
+            body_bytes_per_second: BODY_BYTES_PER_SECOND,
+            bodies_bytes: BODIES_BYTES,
+            bodies_retry_after: BODIES_RETRY_AFTER,
+            head_time: HEAD_TIME,
+            head_bytes: HEAD_BYTES,
+            head_fields: HEAD_FIELDS,
+            idle_connection: IDLE_CONNECTION,
+            max_connections: MAX_CONNECTIONS,
+            http2_streams: HTTP2_STREAMS,
+            http2_pending_resets: HTTP2_PENDING_RESETS,
+            http2_header_list_bytes: HTTP2_HEADER_LIST_BYTES,
+            linger: LINGER,
+        }
+    }
+}
+
+super::setters! { HttpLimits:
+    with_body_grace body_grace: Duration;
+    with_body_bytes_per_second body_bytes_per_second: usize;
+    with_bodies_bytes bodies_bytes: usize;
+    with_bodies_retry_after bodies_retry_after: Duration;
+    with_head_time head_time: Duration;
+    with_head_bytes head_bytes: usize;
+    with_head_fields head_fields: usize;
+    with_idle_connection idle_connection: Duration;
+    with_max_connections max_connections: usize;
+    with_http2_streams http2_streams: u32;
+    with_http2_pending_resets http2_pending_resets: usize;
+    with_http2_header_list_bytes http2_header_list_bytes: u32;
+    with_linger linger: Duration;
+}
