@@ -3,6 +3,7 @@
 //! In: scripts under `conversations/`, servers built with the framework. Out: verdicts with the line
 //! of the script, what was expected and what came. Nothing here is part of the framework.
 
+pub mod http;
 pub mod play;
 pub mod script;
 pub mod servers;

@@ -1,4 +1,4 @@
-//! Plays a script over a wire.
+//! Plays a script over a pipe; `crate::http::play` plays it over HTTP.
 //!
 //! In: a script and a connection to a server. Out: nothing, or the line that did not hold, with what
 //! was expected and what came. A message that no line expects is a failure, wherever it comes. It
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::script::fit::{Memory, brief, fits};
 use crate::script::node::Node;
 use crate::script::words::expand;
-use crate::script::{Act, Script};
+use crate::script::{Act, Script, Transport};
 use crate::wire::{Heard, Wire};
 
 /// How long a message that must come may take on a busy machine.
@@ -50,7 +50,7 @@ pub fn play_within(
         ended: false,
     };
     let mut last = 0;
-    for step in &script.steps {
+    for step in script.steps_over(Transport::Memory) {
         last = step.line;
         player.act(&step.act).map_err(|message| {
             let at = if step.line == 0 { "the opening: " } else { "" };
@@ -287,7 +287,7 @@ impl Player {
 }
 
 /// Every line of a server is one JSON-RPC message (or a batch), without stray line ends.
-fn sound(line: &[u8]) -> Result<Node, String> {
+pub(crate) fn sound(line: &[u8]) -> Result<Node, String> {
     let wrong = |reason: String| format!("{reason}:\n    {}", shown(line));
     let text =
         std::str::from_utf8(line).map_err(|_| wrong("a line that is not UTF-8".to_owned()))?;
@@ -321,7 +321,7 @@ fn unlike(pattern: &Node, value: &Node, because: &str) -> String {
     )
 }
 
-fn shown(bytes: &[u8]) -> String {
+pub(crate) fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let text: String = text.chars().take(2000).collect();
     text.replace('\0', "\\0").replace('\r', "\\r")
@@ -335,9 +335,11 @@ mod tests {
 
     /// Plays a body against a server that answers pings, and `echo` with its own line.
     fn played(body: &str) -> Result<(), String> {
-        let script = scripts(&format!("# A rule.\nserver: plain\n{body}"))
-            .map_err(|f| f.to_string())?
-            .remove(0);
+        let script = scripts(&format!(
+            "# A rule.\nserver: plain\ntransport: memory\nnot over http: a test\n{body}"
+        ))
+        .map_err(|f| f.to_string())?
+        .remove(0);
         let server = |line: &str| {
             let message = Node::sent(line).unwrap();
             let id = message
@@ -394,7 +396,7 @@ mod tests {
     fn a_reply_that_no_line_expects_is_a_failure() {
         let left = played("-> 1 twice\n<- 1 result {}\n").unwrap_err();
         assert!(
-            left.contains("expected nothing") && left.contains("line 4"),
+            left.contains("expected nothing") && left.contains("line 6"),
             "{left}"
         );
         assert!(
@@ -413,7 +415,7 @@ mod tests {
     fn a_reply_that_differs_or_is_missed_is_a_failure_with_its_line() {
         let differs = played("-> 1 ping\n<- 2 result {}\n").unwrap_err();
         assert!(
-            differs.contains("line 4") && differs.contains("id: expected 2, got 1"),
+            differs.contains("line 6") && differs.contains("id: expected 2, got 1"),
             "{differs}"
         );
         assert!(

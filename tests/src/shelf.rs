@@ -118,7 +118,10 @@ mod tests {
             "cases",
             &[
                 ("in/a.txt", text),
-                ("b.txt", "# A rule.\nserver: x\ntransport: stdio\n<- end\n"),
+                (
+                    "b.txt",
+                    "# A rule.\nserver: x\ntransport: stdio\nnot over http: it has no end\n<- end\n",
+                ),
             ],
         );
         let titles: Vec<String> = cases.unwrap().iter().map(Case::title).collect();
@@ -128,8 +131,10 @@ mod tests {
                 "b over stdio",
                 "in/a 2025-03-26 over memory",
                 "in/a 2025-03-26 over stdio",
+                "in/a 2025-03-26 over http",
                 "in/a 2025-06-18 over memory",
                 "in/a 2025-06-18 over stdio",
+                "in/a 2025-06-18 over http",
             ]
         );
     }

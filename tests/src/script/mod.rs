@@ -9,6 +9,7 @@
 //! # A string id comes back as a string.            the rule, one sentence
 //! server: plain                                    which test server answers
 //! transport: memory, stdio                         default: every transport
+//! not over http: a pipe alone has an end           why the default leaves HTTP out
 //! versions: legacy                                 play once per revision; VERSION stands for it
 //! fault: owner/repository#12                       a public report this proves mended
 //!
@@ -39,6 +40,9 @@
 //! byte. `<- nothing` is silence, proven by a ping of the player's own; `<- nothing for 300ms` waits
 //! as well. `<- end` is the end of the output.
 //!
+//! **HTTP.** Each line is a POST; `crate::http::play` says what is compared. Where HTTP differs by the
+//! protocol, `over http: ` or `over pipes: ` before any line of the conversation plays it there alone.
+//!
 //! **The rest.** `wait 200ms`; `close` ends the input; `log contains "…"` and `log lacks "…"` (or `$name`)
 //! look at the standard error of the server (stdio alone). After the last line the player closes the input
 //! and expects nothing more, and a clean exit.
@@ -60,17 +64,20 @@ pub enum Transport {
     Memory,
     /// The standard streams of a child process.
     Stdio,
+    /// POSTs to a server of this process, over sockets.
+    Http,
 }
 
 impl Transport {
     /// Every transport there is.
-    pub const ALL: [Self; 2] = [Self::Memory, Self::Stdio];
+    pub const ALL: [Self; 3] = [Self::Memory, Self::Stdio, Self::Http];
 
     /// The word for it in a script.
     pub fn word(self) -> &'static str {
         match self {
             Self::Memory => "memory",
             Self::Stdio => "stdio",
+            Self::Http => "http",
         }
     }
 }
@@ -84,12 +91,38 @@ pub struct Script {
     pub server: String,
     /// The transports it is played over.
     pub transports: Vec<Transport>,
+    /// Why it is not played over HTTP.
+    pub not_over_http: Option<String>,
     /// The revision it is played for, when it names several.
     pub version: Option<String>,
     /// Public reports that it proves mended: `owner/repository#number`.
     pub faults: Vec<String>,
     /// What happens, in order.
     pub steps: Vec<Step>,
+}
+
+impl Script {
+    /// What happens over this transport, in order.
+    pub fn steps_over(&self, transport: Transport) -> impl Iterator<Item = &Step> {
+        let there = move |step: &&Step| match step.place {
+            Place::Everywhere => true,
+            Place::Http => transport == Transport::Http,
+            Place::Pipes => transport != Transport::Http,
+        };
+        self.steps.iter().filter(there)
+    }
+}
+
+/// Where a step is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// Over every transport of its script.
+    #[default]
+    Everywhere,
+    /// `over http: `
+    Http,
+    /// `over pipes: `
+    Pipes,
 }
 
 /// One thing that happens.
@@ -99,6 +132,8 @@ pub struct Step {
     pub line: usize,
     /// What it is.
     pub act: Act,
+    /// Where it is played.
+    pub place: Place,
 }
 
 /// What can happen in a conversation.

@@ -8,10 +8,13 @@ use std::time::Duration;
 use super::node::Node;
 use super::short::{self, Era};
 use super::words::{MODERN, with_version};
-use super::{Act, Script, Step, Transport};
+use super::{Act, Place, Script, Step, Transport};
 
 /// The revisions that begin with a handshake.
 pub const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+/// The header that says why a script is not played over HTTP.
+const NOT_OVER_HTTP: &str = "not over http";
 
 /// What is wrong with a script, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +83,7 @@ struct Header {
     transports: Vec<Transport>,
     versions: Vec<String>,
     faults: Vec<String>,
+    not_over_http: Option<String>,
     length: usize,
 }
 
@@ -101,13 +105,13 @@ impl Header {
             transports: Transport::ALL.to_vec(),
             versions: Vec::new(),
             faults: Vec::new(),
+            not_over_http: None,
             length: 1,
         };
         for (line, text) in &lines[1..] {
-            let Some((key, value)) = text
-                .split_once(": ")
-                .filter(|(key, _)| key.bytes().all(|b| b.is_ascii_lowercase()))
-            else {
+            let Some((key, value)) = text.split_once(": ").filter(|(key, _)| {
+                *key == NOT_OVER_HTTP || key.bytes().all(|b| b.is_ascii_lowercase())
+            }) else {
                 break;
             };
             header
@@ -118,7 +122,25 @@ impl Header {
         if header.server.is_empty() {
             return Err(fault(1, "the header must have a line `server: NAME`"));
         }
+        header
+            .leave_http_out()
+            .map_err(|message| fault(1, message))?;
         Ok(header)
+    }
+
+    /// A script that is not played over HTTP says why.
+    fn leave_http_out(&mut self) -> Result<(), String> {
+        let all = self.transports == Transport::ALL;
+        if self.not_over_http.is_some() && all {
+            self.transports.retain(|known| *known != Transport::Http);
+        }
+        let over_http = self.transports.contains(&Transport::Http);
+        if over_http == self.not_over_http.is_some() {
+            return Err(format!(
+                "a script that is not played over HTTP, and no other, has a line `{NOT_OVER_HTTP}: REASON`"
+            ));
+        }
+        Ok(())
     }
 
     fn take(&mut self, key: &str, value: &str) -> Result<(), String> {
@@ -132,9 +154,10 @@ impl Header {
             }
             "versions" => self.versions = versions(value)?,
             "fault" => self.faults.extend(parts()),
+            NOT_OVER_HTTP => self.not_over_http = Some(value.to_owned()),
             _ => {
                 return Err(format!(
-                    "unknown header `{key}`; known are server, transport, versions, fault"
+                    "unknown header `{key}`; known are server, transport, versions, fault, {NOT_OVER_HTTP}"
                 ));
             }
         }
@@ -144,7 +167,7 @@ impl Header {
 
 fn transport(word: &str) -> Result<Transport, String> {
     let found = Transport::ALL.into_iter().find(|t| t.word() == word);
-    found.ok_or_else(|| format!("unknown transport `{word}`; known are memory, stdio"))
+    found.ok_or_else(|| format!("unknown transport `{word}`; known are memory, stdio, http"))
 }
 
 /// `legacy`, `all`, or a list; a list may mix words and revisions.
@@ -172,6 +195,7 @@ fn script(
 ) -> Result<Script, Fault> {
     let mut writer = Writer {
         steps: Vec::new(),
+        place: Place::Everywhere,
         era: Era::Legacy,
         version,
     };
@@ -188,6 +212,20 @@ fn script(
     {
         return Err(fault(1, "the script expects nothing, so it proves nothing"));
     }
+    possible(header, &steps)?;
+    Ok(Script {
+        rule: header.rule.clone(),
+        server: header.server.clone(),
+        transports: header.transports.clone(),
+        not_over_http: header.not_over_http.clone(),
+        version: version.map(str::to_owned),
+        faults: header.faults.clone(),
+        steps,
+    })
+}
+
+/// Whether the transports have what the steps ask for.
+fn possible(header: &Header, steps: &[Step]) -> Result<(), Fault> {
     let stdio_only = header.transports == [Transport::Stdio];
     if let Some(step) = steps
         .iter()
@@ -199,25 +237,42 @@ fn script(
             "`log` needs `transport: stdio` alone: only a process has a log of its own",
         ));
     }
-    Ok(Script {
-        rule: header.rule.clone(),
-        server: header.server.clone(),
-        transports: header.transports.clone(),
-        version: version.map(str::to_owned),
-        faults: header.faults.clone(),
-        steps,
-    })
+    if let Some(step) = steps
+        .iter()
+        .find(|step| ends(step))
+        .filter(|_| header.transports.contains(&Transport::Http))
+    {
+        return Err(fault(
+            step.line,
+            format!(
+                "HTTP has no end of input: say `{NOT_OVER_HTTP}: REASON`, or begin the line with `over pipes: `"
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a step over HTTP is about the end of the input.
+fn ends(step: &Step) -> bool {
+    matches!(step.act, Act::End | Act::Close) && step.place != Place::Pipes
 }
 
 /// Collects the steps; knows which era the conversation has opened in.
 struct Writer<'a> {
     steps: Vec<Step>,
+    place: Place,
     era: Era,
     version: Option<&'a str>,
 }
 
 impl Writer<'_> {
     fn line(&mut self, line: usize, text: &str) -> Result<(), String> {
+        let (place, text) = match text.strip_prefix("over ").and_then(|t| t.split_once(": ")) {
+            Some(("http", rest)) => (Place::Http, rest),
+            Some(("pipes", rest)) => (Place::Pipes, rest),
+            _ => (Place::Everywhere, text),
+        };
+        self.place = place;
         let act = if let Some(rest) = text.strip_prefix("->raw ") {
             Act::SendRaw(bytes(rest.trim())?)
         } else if let Some(rest) = text.strip_prefix("-> ") {
@@ -232,8 +287,13 @@ impl Writer<'_> {
         } else {
             return self.command(line, text);
         };
-        self.steps.push(Step { line, act });
+        self.push(line, act);
         Ok(())
+    }
+
+    fn push(&mut self, line: usize, act: Act) {
+        let place = self.place;
+        self.steps.push(Step { line, act, place });
     }
 
     fn expectation(&self, text: &str) -> Result<Act, String> {
@@ -256,12 +316,10 @@ impl Writer<'_> {
         match self.steps.last_mut() {
             Some(Step {
                 act: Act::Group(entries),
+                place,
                 ..
-            }) => entries.push(entry),
-            _ => self.steps.push(Step {
-                line,
-                act: Act::Group(vec![entry]),
-            }),
+            }) if *place == self.place => entries.push(entry),
+            _ => self.push(line, Act::Group(vec![entry])),
         }
         Ok(())
     }
@@ -275,11 +333,11 @@ impl Writer<'_> {
             "log" => log(rest)?,
             _ => {
                 return Err(format!(
-                    "cannot read `{text}`; a line begins with ->, ->raw, <-, <-raw, <~, INIT, OPEN, wait, close or log"
+                    "cannot read `{text}`; a line begins with ->, ->raw, <-, <-raw, <~, INIT, OPEN, wait, close, log, over http: or over pipes:"
                 ));
             }
         };
-        self.steps.push(Step { line, act });
+        self.push(line, act);
         Ok(())
     }
 
@@ -309,7 +367,7 @@ impl Writer<'_> {
         let welcome = Node::pattern(&welcome).map_err(|wrong| wrong.to_string())?;
         let ready = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned();
         for act in [Act::Send(hello), Act::Expect(welcome), Act::Send(ready)] {
-            self.steps.push(Step { line: 0, act });
+            self.push(0, act);
         }
         Ok(())
     }
