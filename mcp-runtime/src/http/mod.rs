@@ -6,8 +6,11 @@
 
 #[cfg_attr(not(test), allow(dead_code))] // Until the endpoint reads by it.
 mod body;
+mod ending;
+mod listen;
 mod options;
-#[cfg_attr(not(test), allow(dead_code))]
 mod refusal;
 
+pub use ending::Shutdown;
+pub use listen::{Ends, HttpServer};
 pub use options::HttpOptions;

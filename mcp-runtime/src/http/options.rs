@@ -3,6 +3,7 @@
 //! In: the choices of a program. Out: one value that the endpoint and the accept loop read. It never
 //! checks a request.
 
+use super::ending::Shutdown;
 use crate::limits::HttpLimits;
 
 /// The choices of one endpoint; the default is for clients on the same machine.
@@ -12,13 +13,14 @@ use crate::limits::HttpLimits;
 /// let options = HttpOptions::new().allow_host("notes.example.com");
 /// # drop(options);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 #[must_use]
 pub struct HttpOptions {
     pub(crate) limits: HttpLimits,
     pub(crate) hosts: Vec<String>,
     pub(crate) origins: Vec<String>,
     pub(crate) exposed: bool,
+    pub(crate) shutdown: Shutdown,
 }
 
 impl HttpOptions {
@@ -51,5 +53,11 @@ impl HttpOptions {
     pub fn expose_without_auth(mut self) -> Self {
         self.exposed = true;
         self
+    }
+
+    /// What tells the endpoint that the program ends, so that streams get their end: for programs
+    /// with an accept loop of their own. Clones of these options share it.
+    pub fn shutdown(&self) -> Shutdown {
+        self.shutdown.clone()
     }
 }

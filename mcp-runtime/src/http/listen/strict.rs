@@ -1,0 +1,244 @@
+//! A look at the raw bytes of HTTP/1 for what two readers could take for two different things.
+//!
+//! In: bytes as they come from a client, before hyper sees them. Out: the same bytes; where a head has
+//! a line that ends in a bare LF, a folded line, two lengths, a length beside a transfer coding, or a
+//! coding other than `chunked`, the end of that line is spoilt, so that hyper answers 400 and closes.
+//! hyper by itself accepts some of those, and drops the header that would show it. It never judges a
+//! header that does not frame, nor a body; hyper's own reader of chunks is strict.
+//!
+//! RFC 9112, sections 2.2, 5.2, 6.1 and 6.3.
+
+/// So much of a line is kept: the longest name that frames, and a length.
+const KEPT: usize = 64;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Head,
+    /// So many bytes of a body are still to come.
+    Body(u64),
+    /// Somewhere in chunks, whose end hyper alone knows.
+    Chunks,
+    /// Nothing more is looked at.
+    Off,
+}
+
+#[derive(Debug)]
+pub(super) struct Strict {
+    place: Place,
+    line: [u8; KEPT],
+    kept: usize,
+    /// The last byte of what was seen of the line.
+    last: u8,
+    /// How many bytes of a head have been seen.
+    head: usize,
+    /// Whether the line with the method has been seen.
+    begun: bool,
+    length: Option<u64>,
+    chunked: bool,
+}
+
+impl Strict {
+    pub(super) fn new() -> Self {
+        Self {
+            place: Place::Head,
+            line: [0; KEPT],
+            kept: 0,
+            last: 0,
+            head: 0,
+            begun: false,
+            length: None,
+            chunked: false,
+        }
+    }
+
+    /// The request that hyper had is over: after chunks, the next byte begins a head.
+    pub(super) fn idle(&mut self) {
+        if self.place == Place::Chunks {
+            self.next_head();
+        }
+    }
+
+    /// Whether the client may still be sending a request that has begun.
+    pub(super) fn may_owe(&self) -> bool {
+        self.place != Place::Head || self.begun || self.kept > 0
+    }
+
+    /// How many bytes of a head have come that has not ended.
+    pub(super) fn head(&self) -> Option<usize> {
+        (self.place == Place::Head).then_some(self.head)
+    }
+
+    /// Whether these are heads and bodies of HTTP/1.
+    pub(super) fn is_on(&self) -> bool {
+        self.place != Place::Off
+    }
+
+    pub(super) fn look(&mut self, bytes: &mut [u8]) {
+        let mut at = 0;
+        while let Some(rest) = bytes.get_mut(at..).filter(|rest| !rest.is_empty()) {
+            at += match self.place {
+                Place::Off | Place::Chunks => return,
+                Place::Body(left) => self.skip(left, rest.len()),
+                Place::Head => self.look_at_line(rest),
+            };
+        }
+    }
+
+    fn skip(&mut self, left: u64, there: usize) -> usize {
+        let skipped = usize::try_from(left).map_or(there, |left| left.min(there));
+        match left - skipped as u64 {
+            0 => self.next_head(),
+            left => self.place = Place::Body(left),
+        }
+        skipped
+    }
+
+    /// How many bytes belong to the line, its end included.
+    fn look_at_line(&mut self, bytes: &mut [u8]) -> usize {
+        let end = memchr::memchr(b'\n', bytes);
+        let part = bytes.get(..end.unwrap_or(bytes.len())).unwrap_or_default();
+        for (kept, byte) in self.line.iter_mut().skip(self.kept).zip(part) {
+            *kept = *byte;
+            self.kept += 1;
+        }
+        self.last = part.last().copied().unwrap_or(self.last);
+        let length = end.map_or(bytes.len(), |end| end + 1);
+        self.head += length;
+        let Some(end) = end else {
+            return length;
+        };
+        if self.last != b'\r' || !self.end_line() {
+            self.place = Place::Off;
+            if let Some(byte) = bytes.get_mut(end) {
+                *byte = 0;
+            }
+        }
+        length
+    }
+
+    /// Takes a whole line; whether it can be let through.
+    fn end_line(&mut self) -> bool {
+        let line = self.line;
+        let line = line.get(..self.kept).unwrap_or_default();
+        (self.kept, self.last) = (0, 0);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if !self.begun {
+            // Empty lines before a request are let through (RFC 9112, section 2.2).
+            self.begun = !line.is_empty();
+            if cfg!(feature = "http2") && line == b"PRI * HTTP/2.0" {
+                self.place = Place::Off;
+            }
+            return true;
+        }
+        match line.first() {
+            None => self.end_head(),
+            Some(b' ' | b'\t') => return false,
+            Some(b'c' | b'C' | b't' | b'T') => return self.framing(line),
+            Some(_) => {}
+        }
+        true
+    }
+
+    fn framing(&mut self, line: &[u8]) -> bool {
+        let mut parts = line.splitn(2, |byte| *byte == b':');
+        let name = parts.next().unwrap_or_default();
+        let value = parts.next().unwrap_or_default().trim_ascii();
+        if name.eq_ignore_ascii_case(b"content-length") {
+            let first = self.length.is_none() && !self.chunked;
+            let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+            // A length that fits nowhere is as good as endless.
+            let text = std::str::from_utf8(value).unwrap_or_default();
+            self.length = Some(text.parse().unwrap_or(u64::MAX));
+            return first && digits && line.len() < KEPT;
+        }
+        if name.eq_ignore_ascii_case(b"transfer-encoding") {
+            let first = self.length.is_none() && !self.chunked;
+            self.chunked = true;
+            return first && value.eq_ignore_ascii_case(b"chunked");
+        }
+        true
+    }
+
+    fn end_head(&mut self) {
+        let (chunked, length) = (self.chunked, self.length.unwrap_or(0));
+        self.next_head();
+        if chunked {
+            self.place = Place::Chunks;
+        } else if length > 0 {
+            self.place = Place::Body(length);
+        }
+    }
+
+    fn next_head(&mut self) {
+        (self.place, self.head) = (Place::Head, 0);
+        (self.begun, self.length, self.chunked) = (false, None, false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What hyper gets to see when all of it comes at once, and when it comes byte by byte.
+    fn seen(text: &str) -> String {
+        let mut whole = text.as_bytes().to_vec();
+        Strict::new().look(&mut whole);
+        let mut strict = Strict::new();
+        let mut single = text.as_bytes().to_vec();
+        for byte in single.chunks_mut(1) {
+            strict.look(byte);
+        }
+        assert_eq!(whole, single, "in pieces as in one");
+        String::from_utf8(whole).expect("text")
+    }
+
+    #[test]
+    fn good_requests_pass_one_after_the_other() {
+        let text = "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na\nbGET / HTTP/1.1\r\nHost: a\r\n\r\n\r\nGET / HTTP/1.1\r\n\r\n";
+        assert_eq!(seen(text), text);
+        let text = "POST /mcp HTTP/1.1\r\nTransfer-Encoding: Chunked\r\n\r\n1\r\n\n\r\n0\r\n\r\n";
+        assert_eq!(seen(text), text);
+    }
+
+    #[test]
+    fn what_can_be_read_in_two_ways_is_spoilt() {
+        for headers in [
+            "Host: a\nX: y\r\n",
+            "X: y\r\n folded\r\n",
+            "X: y\r\n\tfolded\r\n",
+            "Content-Length: 3\r\nContent-Length: 3\r\n",
+            "Content-Length: 3\r\ncontent-length: 4\r\n",
+            "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n",
+            "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+            "Transfer-Encoding: gzip, chunked\r\n",
+            "Transfer-Encoding: xchunked\r\n",
+            "Content-Length: 3, 3\r\n",
+            "Content-Length: +3\r\n",
+            "Content-Length:\r\n",
+            "Content-Length: 0000000000000000000000000000000000000000000000000000003\r\n",
+        ] {
+            let text = format!("POST /mcp HTTP/1.1\r\n{headers}\r\nabc");
+            let seen = seen(&text);
+            assert_eq!(seen.matches('\0').count(), 1, "{text:?} {seen:?}");
+        }
+    }
+
+    #[test]
+    fn a_head_after_a_body_of_known_length_is_looked_at_too() {
+        let text = "POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\naGET / HTTP/1.1\nHost: a\r\n\r\n";
+        assert!(seen(text).contains("1.1\0Host"));
+    }
+
+    #[test]
+    fn after_chunks_the_next_request_is_looked_at() {
+        let mut strict = Strict::new();
+        strict
+            .look(&mut b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n".to_vec());
+        assert!(strict.may_owe());
+        strict.idle();
+        let mut next = b"GET / HTTP/1.1\nHost: a\r\n\r\n".to_vec();
+        strict.look(&mut next);
+        assert!(next.contains(&0));
+    }
+}
