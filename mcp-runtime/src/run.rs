@@ -7,6 +7,9 @@
 
 mod about;
 mod flags;
+#[cfg(feature = "http")]
+#[allow(dead_code)] // Until there is an endpoint to serve.
+pub(crate) mod http;
 #[cfg(unix)]
 mod parent;
 #[cfg(unix)]
@@ -31,11 +34,16 @@ use std::time::Duration;
 /// let options = RunOptions::new().quiet();
 /// # drop(options);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct RunOptions {
     /// Whether a person who starts the program in a terminal is told nothing.
     pub quiet: bool,
+    /// Where it is served over HTTP.
+    #[cfg(feature = "http")]
+    pub(crate) http: Option<String>,
+    #[cfg(feature = "http")]
+    pub(crate) http_options: crate::http::HttpOptions,
 }
 
 impl RunOptions {
@@ -49,6 +57,57 @@ impl RunOptions {
     pub fn quiet(mut self) -> Self {
         self.quiet = true;
         self
+    }
+
+    /// Over HTTP, at an address such as `127.0.0.1:8000`, rather than stdin and stdout; `:8000` and
+    /// `8000` are ports of this machine alone.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn http(mut self, address: impl Into<String>) -> Self {
+        self.http = Some(address.into());
+        self
+    }
+
+    /// Who may reach it over HTTP, and within which limits.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn http_options(mut self, options: crate::http::HttpOptions) -> Self {
+        self.http_options = options;
+        self
+    }
+
+    #[cfg(feature = "http")]
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "without the feature there are errors"
+    )]
+    fn asked(asked: flags::Asked) -> Result<Self, String> {
+        let mut http = crate::http::HttpOptions::new();
+        for host in asked.hosts {
+            http = http.allow_host(host);
+        }
+        for origin in asked.origins {
+            http = http.allow_origin(origin);
+        }
+        if asked.exposed {
+            http = http.expose_without_auth();
+        }
+        let mut options = Self::new().http_options(http);
+        options.http = asked.http;
+        Ok(options)
+    }
+
+    #[cfg(not(feature = "http"))]
+    fn asked(asked: flags::Asked) -> Result<Self, String> {
+        let (other, origins) = (asked.exposed, asked.origins.len() + asked.hosts.len());
+        match asked.http.is_some() || other || origins > 0 {
+            true => Err(
+                "`--http` needs the feature `http` of the crate `mcp-runtime`: in Cargo.toml, \
+                 `mcp-runtime = { …, features = [\"http\"] }`"
+                    .into(),
+            ),
+            false => Ok(Self::new()),
+        }
     }
 }
 
@@ -71,13 +130,17 @@ pub(crate) struct Graces {
 /// process with code 2.
 pub(crate) fn options(about: impl FnOnce() -> About) -> Option<RunOptions> {
     match flags::read(std::env::args_os().skip(1)) {
-        Wish::Run => return Some(RunOptions::new()),
+        Wish::Run(asked) => match RunOptions::asked(asked) {
+            Ok(options) => return Some(options),
+            Err(wrong) => refuse(&wrong),
+        },
         Wish::Help => show(&about().help()),
         Wish::Version => show(&about().title()),
         Wish::Unknown(flag) => {
             tell(&flags::refusal(&flag));
             std::process::exit(2);
         }
+        Wish::Wrong(wrong) => refuse(&wrong),
     }
     None
 }
@@ -100,7 +163,10 @@ where
     }
     let stop = Stop::new();
     #[cfg(unix)]
-    signals::watch(stop.clone(), graces.signal)?;
+    {
+        let stop = stop.clone();
+        signals::watch(move || stop.ask(graces.signal), graces.signal)?;
+    }
     #[cfg(unix)]
     if let Some(grace) = graces.orphan {
         parent::watch(stop.clone(), grace)?;
@@ -129,6 +195,12 @@ fn end_process(end: Option<End>, graces: Graces) {
     };
     std::thread::sleep(patience);
     std::process::exit(code);
+}
+
+/// Ends the process with the code of a command line that can't be followed.
+fn refuse(wrong: &str) -> ! {
+    tell(&format!("error: {wrong}\n"));
+    std::process::exit(2);
 }
 
 /// For the person at the terminal. NB. a closed stderr is no reason to fail.

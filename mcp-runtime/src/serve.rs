@@ -94,6 +94,10 @@ impl Service {
             after_cancel: limits.last_words,
             orphan: limits.orphan_grace,
         };
+        #[cfg(feature = "http")]
+        if let Some(address) = &options.http {
+            return run::http::not_yet(address, &options.http_options).await;
+        }
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };
         run::run(|| self.about(), &options, graces, serve)

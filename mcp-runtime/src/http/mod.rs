@@ -12,5 +12,7 @@ mod options;
 mod refusal;
 
 pub use ending::Shutdown;
+#[cfg(feature = "stdio")]
+pub(crate) use listen::exposure;
 pub use listen::{Ends, HttpServer};
 pub use options::HttpOptions;

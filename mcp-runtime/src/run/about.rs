@@ -13,6 +13,15 @@ const SHOWN: usize = 20;
 /// So much of a description is shown.
 const WIDTH: usize = 72;
 
+/// The flags of HTTP.
+const HTTP: &str = "
+Over HTTP it serves any number of clients:
+  --http ADDR            serves http://ADDR/mcp; a port alone is one of this machine
+  --allow-host HOST      lets clients call it by this name
+  --allow-origin ORIGIN  lets pages of this origin call it
+  --expose-without-auth  lets other machines reach it although nobody has to say who he is
+";
+
 /// A server, for a person.
 #[derive(Debug)]
 pub(crate) struct About {
@@ -71,6 +80,20 @@ impl About {
         text
     }
 
+    /// For somebody who started it over HTTP, and for whoever reads its log.
+    #[cfg(feature = "http")]
+    pub(crate) fn serving(&self, url: &str) -> String {
+        format!(
+            "{}: an MCP server over HTTP, at {url}\n\
+             \nTo connect a client, put this into its configuration:\n  \
+             {{\"mcpServers\":{{{}:{{\"type\":\"http\",\"url\":{}}}}}}}\n\
+             \nCtrl-C ends it.\n",
+            self.title(),
+            quoted(&self.name),
+            quoted(url)
+        )
+    }
+
     /// For `--help`.
     pub(crate) fn help(&self) -> String {
         let mut text = format!("{}: an MCP server over stdin and stdout.\n", self.title());
@@ -79,6 +102,9 @@ impl About {
              \x20 --help     shows this\n\
              \x20 --version  shows name and version\n",
         );
+        if cfg!(feature = "http") {
+            text.push_str(HTTP);
+        }
         if cfg!(feature = "wire-log") {
             text.push_str(
                 "\nWith MCP_WIRE=pretty in its environment it shows every message on stderr, explained.\n",
@@ -242,6 +268,23 @@ Ctrl-D ends it.
         let text = about(1).help();
         assert!(text.contains("  --help     shows this\n  --version  shows"));
         assert!(text.contains(r#"{"command":"/bin/calculator"}"#), "{text}");
+    }
+
+    #[test]
+    #[cfg(feature = "http")]
+    fn over_http_a_client_is_given_the_url() {
+        let text = about(1).serving("http://127.0.0.1:8000/mcp");
+        assert_eq!(
+            text,
+            r#"calculator 0.1.0: an MCP server over HTTP, at http://127.0.0.1:8000/mcp
+
+To connect a client, put this into its configuration:
+  {"mcpServers":{"calculator":{"type":"http","url":"http://127.0.0.1:8000/mcp"}}}
+
+Ctrl-C ends it.
+"#
+        );
+        assert!(about(1).help().contains("--http ADDR"));
     }
 
     #[test]

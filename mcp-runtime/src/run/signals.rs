@@ -1,35 +1,33 @@
 //! SIGTERM, SIGINT and SIGHUP.
 //!
-//! In: signals of this process. Out: after the first, the wish that the connection ends within
+//! In: signals of this process. Out: after the first, the wish that what is served ends within
 //! its grace; after a second, or when the grace is over, the end of the process. On a thread of
 //! its own, because a tool that blocks the user's runtime must not keep a signal from being
 //! heard. A hang-up or interrupt that the parent had ignored (`nohup`, a shell's background job)
 //! stays ignored.
 
-use crate::transport::stop::Stop;
 use std::io;
 use std::process::exit;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// How much longer than its grace a connection may take to end.
+/// How much longer than its grace all of it may take to end.
 const MARGIN: Duration = Duration::from_millis(500);
 
 /// Listens until the process ends, from a moment after this returns: the first message need not
-/// wait for it.
-pub(super) fn watch(stop: Arc<Stop>, grace: Duration) -> io::Result<()> {
+/// wait for it. `ask` is called once.
+pub(super) fn watch(ask: impl FnOnce() + Send + 'static, grace: Duration) -> io::Result<()> {
     std::thread::Builder::new()
         .name("mcp-signals".into())
         .spawn(move || {
-            if let Err(error) = listen(&stop, grace) {
+            if let Err(error) = listen(ask, grace) {
                 tracing::warn!(%error, "signals can't be heard; they end the process at once");
             }
         })?;
     Ok(())
 }
 
-fn listen(stop: &Stop, grace: Duration) -> io::Result<()> {
+fn listen(ask: impl FnOnce(), grace: Duration) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
         .enable_time()
@@ -37,7 +35,7 @@ fn listen(stop: &Stop, grace: Duration) -> io::Result<()> {
     runtime.block_on(async {
         let mut signals = Signals::new()?;
         signals.next().await;
-        stop.ask(grace);
+        ask();
         let second = tokio::time::timeout(grace.saturating_add(MARGIN), signals.next()).await;
         exit(second.map_or(1, |number| 128 + number));
     })
