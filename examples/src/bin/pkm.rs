@@ -1,4 +1,4 @@
-//! Personal notes as an MCP server over stdin and stdout.
+//! Personal notes as an MCP server over stdin and stdout, or over HTTP.
 //!
 //! In: the command line. Out: a served client. Notes live in one file, by default in the user's
 //! data directory; `--demo` serves samples from memory instead.
@@ -8,12 +8,13 @@ use examples::pkm::embed::{self, Builtin, Embedder};
 use examples::pkm::store::{Store, default_path};
 use examples::pkm::{Notes, demo, server};
 use mcp_runtime::RunOptions;
+use mcp_runtime::http::HttpOptions;
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Personal notes in Korean and English, as an MCP server over stdin and stdout.
+/// Personal notes in Korean and English, as an MCP server over stdin and stdout, or over HTTP.
 #[derive(Parser)]
 #[command(name = "pkm", version)]
 struct Flags {
@@ -29,6 +30,14 @@ struct Flags {
     /// A directory with a static embedding model, for semantic search.
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
+
+    /// Serve over HTTP at this address, such as 127.0.0.1:8000; a port alone is one of this machine.
+    #[arg(long, value_name = "ADDR")]
+    http: Option<String>,
+
+    /// A page of this origin may use the server, such as https://app.example.com; may be repeated.
+    #[arg(long, value_name = "ORIGIN", requires = "http")]
+    allow_origin: Vec<String>,
 }
 
 #[tokio::main]
@@ -44,8 +53,20 @@ async fn main() -> ExitCode {
 
 async fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     let notes = Notes::new(open(&flags)?);
-    server(notes).run_with(RunOptions::new()).await?;
+    server(notes).run_with(options(flags)).await?;
     Ok(())
+}
+
+fn options(flags: Flags) -> RunOptions {
+    let http = flags
+        .allow_origin
+        .into_iter()
+        .fold(HttpOptions::new(), HttpOptions::allow_origin);
+    let options = RunOptions::new().http_options(http);
+    match flags.http {
+        Some(address) => options.http(address),
+        None => options,
+    }
 }
 
 fn open(flags: &Flags) -> Result<Store, Box<dyn Error>> {
