@@ -38,6 +38,14 @@ struct Flags {
     /// A page of this origin may use the server, such as https://app.example.com; may be repeated.
     #[arg(long, value_name = "ORIGIN", requires = "http")]
     allow_origin: Vec<String>,
+
+    /// Clients may call the server by this name, such as notes.example.com; may be repeated.
+    #[arg(long, value_name = "HOST", requires = "http")]
+    allow_host: Vec<String>,
+
+    /// Other machines may reach the server although nobody has to say who he is.
+    #[arg(long, requires = "http")]
+    expose_without_auth: bool,
 }
 
 #[tokio::main]
@@ -58,10 +66,15 @@ async fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
 }
 
 fn options(flags: Flags) -> RunOptions {
-    let http = flags
-        .allow_origin
+    let (origins, hosts) = (flags.allow_origin, flags.allow_host);
+    let http = origins
         .into_iter()
         .fold(HttpOptions::new(), HttpOptions::allow_origin);
+    let http = hosts.into_iter().fold(http, HttpOptions::allow_host);
+    let http = match flags.expose_without_auth {
+        true => http.expose_without_auth(),
+        false => http,
+    };
     let options = RunOptions::new().http_options(http);
     match flags.http {
         Some(address) => options.http(address),
