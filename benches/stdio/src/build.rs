@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::peer::{Many, PEERS, Peer, benches, scratch};
-use crate::timing::Samples;
+use crate::samples::Samples;
 
 const EDITS: usize = 3;
 const TOOLS: usize = 200;

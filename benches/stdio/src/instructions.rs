@@ -1,27 +1,16 @@
 //! Instructions and allocations per request, counted by callgrind.
 //!
 //! Two runs that differ in nothing but the number of requests: their difference holds no start and no
-//! end. Every answer of both is judged. An allocation is a call of one of the C library's functions
-//! for it, to which the default allocator of Rust leads.
+//! end. Every answer of both is judged.
 
-use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::peer::{Peer, scratch};
+use crate::profile::{Counted, SLOWDOWN, Totals};
 use crate::server::Server;
 use crate::wire::Era;
 use crate::work::Work;
-
-/// What one request takes.
-#[derive(Clone, Copy)]
-pub struct Counted {
-    /// Instructions.
-    pub instructions: f64,
-    /// Blocks of memory that were asked for or made larger.
-    pub allocations: f64,
-}
 
 impl Work {
     /// How many requests the two runs have, and how many of them wait at once.
@@ -35,32 +24,12 @@ impl Work {
     }
 }
 
-/// How much slower a program runs under callgrind, at most, on a machine that is busy besides. A
-/// server that decides by the clock is told, so that it decides as it would without.
-const SLOWDOWN: u32 = 1_000;
-
-/// Whether callgrind is there.
-pub fn available() -> bool {
-    Command::new("valgrind")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-}
-
 /// Counts what one request takes.
 pub fn per_request(peer: &Peer, era: Era, work: Work) -> Result<Counted, String> {
     let (short, long, _) = work.runs();
     let requests = (long - short) as f64;
-    let (short, long) = (
-        total(peer, era, work, short)?,
-        total(peer, era, work, long)?,
-    );
-    let each = |long: u64, short: u64| long.saturating_sub(short) as f64 / requests;
-    Ok(Counted {
-        instructions: each(long.instructions, short.instructions),
-        allocations: each(long.allocations, short.allocations),
-    })
+    let short = total(peer, era, work, short)?;
+    Ok(total(peer, era, work, long)?.beyond(&short, requests))
 }
 
 /// All that a run with so many requests takes.
@@ -83,7 +52,7 @@ fn total(peer: &Peer, era: Era, work: Work, requests: u64) -> Result<Totals, Str
     let (opening, rest) = answers.split_once('\n').ok_or("no answer at all")?;
     era.judge_opening(opening)?;
     work.judge_all(era, rest, 1, requests)?;
-    read_totals(&profile)
+    Totals::read(&profile)
 }
 
 /// Sends the requests, so many at once, and ends the input when all answers are there.
@@ -109,61 +78,4 @@ fn exchange(
     }
     server.finish()?;
     String::from_utf8(answers).map_err(|error| error.to_string())
-}
-
-struct Totals {
-    instructions: u64,
-    allocations: u64,
-}
-
-/// Reads what callgrind wrote down.
-fn read_totals(profile: &Path) -> Result<Totals, String> {
-    let text =
-        fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
-    let instructions = text.lines().find_map(|line| {
-        let rest = line
-            .strip_prefix("totals: ")
-            .or(line.strip_prefix("summary: "))?;
-        rest.split_whitespace().next()?.parse().ok()
-    });
-    match (instructions, allocations(&text)) {
-        (Some(instructions), 1..) => Ok(Totals {
-            instructions,
-            allocations: allocations(&text),
-        }),
-        (None, _) => Err(format!("{} holds no total", profile.display())),
-        // A program without any would have another allocator.
-        (_, 0) => Err(format!("{} names no allocation", profile.display())),
-    }
-}
-
-/// How often the functions that allocate were called.
-///
-/// A function has a number, `(17) malloc`, and its name only where it is first spoken of. What it
-/// was called from stands above, and how often below: `cfn=(17)`, `calls=3 0`.
-fn allocations(profile: &str) -> u64 {
-    const NAMES: [&str; 6] = [
-        "malloc",
-        "calloc",
-        "realloc",
-        "memalign",
-        "aligned_alloc",
-        "posix_memalign",
-    ];
-    let mut numbers = HashSet::new();
-    let mut calls: HashMap<&str, u64> = HashMap::new();
-    let mut called = "";
-    for line in profile.lines() {
-        if let Some(rest) = line.strip_prefix("cfn=").or(line.strip_prefix("fn=")) {
-            let (number, name) = rest.split_once(' ').unwrap_or((rest, ""));
-            if NAMES.contains(&name) {
-                numbers.insert(number);
-            }
-            called = number;
-        } else if let Some(rest) = line.strip_prefix("calls=") {
-            let count = rest.split(' ').next().and_then(|word| word.parse().ok());
-            *calls.entry(called).or_default() += count.unwrap_or(0);
-        }
-    }
-    numbers.iter().filter_map(|number| calls.get(number)).sum()
 }

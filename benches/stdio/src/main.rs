@@ -9,8 +9,11 @@
 
 mod build;
 mod instructions;
+mod markdown;
 mod peer;
+mod profile;
 mod report;
+mod samples;
 mod server;
 mod timing;
 mod wire;
@@ -112,7 +115,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
 
 /// Measures, prints, and returns the demands that were missed.
 fn run(options: &Options) -> Result<Vec<String>, String> {
-    if !instructions::available() {
+    if !profile::available() {
         return Err("valgrind is missing; `benches/run` installs it".to_owned());
     }
     let mut figures = Figures::default();
@@ -136,7 +139,7 @@ fn run(options: &Options) -> Result<Vec<String>, String> {
     println!("{section}");
     if options.update_readme {
         let readme: PathBuf = benches().with_file_name("README.md");
-        report::write_between_markers(&readme, &section)?;
+        markdown::write_between_markers(&readme, report::MARKER, &section)?;
     }
     let mut missed = figures.missed();
     missed.append(&mut figures.left_out);

@@ -1,18 +1,17 @@
-//! The table, the verdict, and their place in the README.
+//! The table and the verdict.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use crate::build::Builds;
-use crate::instructions::Counted;
+use crate::markdown::{grouped, times};
 use crate::peer::{LIMIT, OURS, PEERS, RIVALS, RMCP_BEST};
+use crate::profile::Counted;
 use crate::timing::Timings;
 use crate::wire::Era;
 use crate::work::{PROSE, Work};
 
-const BEGIN: &str = "<!-- bench:stdio -->";
-const END: &str = "<!-- /bench:stdio -->";
+/// What the markers in the README are called.
+pub const MARKER: &str = "bench:stdio";
 
 /// How many times the instructions of the floor a call may take.
 const MOST_TIMES: f64 = 1.5;
@@ -290,46 +289,4 @@ impl Row {
             " |\n"
         });
     }
-}
-
-fn times(ratio: f64) -> String {
-    let digits = if ratio < 10.0 { 2 } else { 1 };
-    format!("{ratio:.digits$}")
-}
-
-/// A number with its thousands set apart.
-fn grouped(value: f64, digits: usize) -> String {
-    let plain = format!("{value:.digits$}");
-    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
-    let mut text = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if !fraction.is_empty() {
-        text.push('.');
-        text.push_str(fraction);
-    }
-    text
-}
-
-/// Puts `section` between the markers of the file.
-pub fn write_between_markers(path: &Path, section: &str) -> Result<(), String> {
-    let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
-    let place = || {
-        let begin = text.find(BEGIN)? + BEGIN.len();
-        let end = begin + text[begin..].find(END)?;
-        Some((begin, end))
-    };
-    let (begin, end) = place().ok_or_else(|| format!("{shown} lacks {BEGIN} … {END}"))?;
-    let written = format!(
-        "{}\n{}\n{}",
-        &text[..begin],
-        section.trim_end(),
-        &text[end..]
-    );
-    fs::write(path, written).map_err(|error| format!("{shown}: {error}"))
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use crate::peer::{PEERS, Peer};
+use crate::samples::Samples;
 use crate::server::Server;
 use crate::wire::Era;
 use crate::work::{PROSE, Work};
@@ -63,24 +64,6 @@ pub struct List {
     pub again: Samples,
     /// The length of the answer in bytes.
     pub size: Samples,
-}
-
-/// Numbers of which the median counts.
-#[derive(Default)]
-pub struct Samples(Vec<f64>);
-
-impl Samples {
-    /// Adds one.
-    pub fn push(&mut self, sample: f64) {
-        self.0.push(sample);
-    }
-
-    /// The middle one; none when nothing was measured.
-    pub fn median(&self) -> Option<f64> {
-        let mut sorted = self.0.clone();
-        sorted.sort_by(f64::total_cmp);
-        sorted.get(sorted.len() / 2).copied()
-    }
 }
 
 /// Measures the chosen servers in so many rounds.

@@ -49,7 +49,7 @@ fn serve(mut input: File, mut output: File) -> io::Result<()> {
         let mut line_start = 0;
         while let Some(at) = memchr::memchr(b'\n', &bytes[search_from..filled]) {
             let line_end = search_from + at;
-            protocol::answer(&bytes[line_start..line_end], &mut answers);
+            protocol::answer(&bytes[line_start..line_end], &mut answers, |_| Ok(()));
             line_start = line_end + 1;
             search_from = line_start;
             if answers.len() >= FLUSH {

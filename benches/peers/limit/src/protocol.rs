@@ -1,4 +1,5 @@
-//! JSON-RPC and MCP by hand: one line enters, its answer is appended with a newline.
+//! JSON-RPC and MCP by hand: one line enters, its answer is appended with a newline. Shared with the
+//! floor over HTTP.
 
 use std::borrow::Cow;
 
@@ -55,8 +56,20 @@ struct Meta<'a> {
 /// Why a request is not carried out.
 pub(crate) struct Refusal(pub(crate) i32, pub(crate) &'static str);
 
-/// Appends the answer to `line`; a notification has none.
-pub(crate) fn answer(line: &[u8], out: &mut Vec<u8>) {
+/// What a message says of itself, for those who were told the same elsewhere.
+pub(crate) struct Said<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) name: Option<&'a str>,
+    pub(crate) version: Option<&'a str>,
+}
+
+/// Appends the answer to `line`; a notification has none. A request is carried out when `check`
+/// agrees.
+pub(crate) fn answer(
+    line: &[u8],
+    out: &mut Vec<u8>,
+    check: impl FnOnce(Said) -> Result<(), Refusal>,
+) {
     let Ok(envelope) = serde_json::from_slice::<Envelope>(line) else {
         if !line.is_empty() {
             refuse(out, "null", Refusal(-32700, "Parse error"));
@@ -68,7 +81,7 @@ pub(crate) fn answer(line: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     out.extend_from_slice(id.get().as_bytes());
     out.extend_from_slice(br#","result":"#);
-    match result(&envelope, out) {
+    match result(&envelope, out, check) {
         Ok(()) => out.extend_from_slice(b"}\n"),
         Err(refusal) => {
             out.truncate(start);
@@ -84,7 +97,11 @@ fn refuse(out: &mut Vec<u8>, id: &str, Refusal(code, message): Refusal) {
     out.extend_from_slice(text.as_bytes());
 }
 
-fn result(envelope: &Envelope, out: &mut Vec<u8>) -> Result<(), Refusal> {
+fn result(
+    envelope: &Envelope,
+    out: &mut Vec<u8>,
+    check: impl FnOnce(Said) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     if envelope.jsonrpc != "2.0" {
         return Err(Refusal(-32600, "Invalid request"));
     }
@@ -92,11 +109,24 @@ fn result(envelope: &Envelope, out: &mut Vec<u8>) -> Result<(), Refusal> {
     if envelope.method == "tools/call" {
         let call: CallParams = read(params)?;
         let modern = is_modern(call.meta.as_ref())?;
+        check(Said {
+            method: &envelope.method,
+            name: Some(&call.name),
+            version: call.meta.as_ref().and_then(|meta| meta.version.as_deref()),
+        })?;
         let arguments = call.arguments.map_or("{}", RawValue::get);
         return tools::call(&call.name, arguments, modern, out);
     }
     let params: OtherParams = read(params)?;
     let modern = is_modern(params.meta.as_ref())?;
+    check(Said {
+        method: &envelope.method,
+        name: None,
+        version: params
+            .meta
+            .as_ref()
+            .and_then(|meta| meta.version.as_deref()),
+    })?;
     match &*envelope.method {
         "tools/list" => tools::list(modern, out),
         "ping" => out.extend_from_slice(b"{}"),

@@ -1,0 +1,19 @@
+//! Measurements of one kind: numbers enter, their median leaves. Shared with the benchmark over HTTP.
+
+/// Numbers of which the median counts.
+#[derive(Default)]
+pub struct Samples(Vec<f64>);
+
+impl Samples {
+    /// Adds one.
+    pub fn push(&mut self, sample: f64) {
+        self.0.push(sample);
+    }
+
+    /// The middle one; none when nothing was measured.
+    pub fn median(&self) -> Option<f64> {
+        let mut sorted = self.0.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied()
+    }
+}
