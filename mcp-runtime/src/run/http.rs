@@ -26,12 +26,35 @@ pub(crate) async fn addresses(text: &str, options: &HttpOptions) -> io::Result<V
     Ok(found)
 }
 
-/// NB. until there is an endpoint to hand to [`run`], nothing can be served.
+/// NB. until there is an endpoint to hand to [`start`], nothing can be served.
 pub(crate) async fn not_yet(address: &str, options: &HttpOptions) -> crate::Result<()> {
     let failed = |error| crate::Error::transport("the server could not run", error);
     addresses(address, options).await.map_err(failed)?;
     let cause = "this version has no endpoint for HTTP";
     Err(crate::Error::transport("the server could not run", cause))
+}
+
+/// Opens the socket and serves an endpoint until a signal.
+pub(crate) async fn start<S, B>(
+    about: impl FnOnce() -> About,
+    address: &str,
+    endpoint: S,
+    options: &RunOptions,
+    graces: Graces,
+) -> crate::Result<()>
+where
+    S: Service<http::Request<Incoming>, Response = http::Response<B>, Error = Infallible>,
+    S: Clone + Send + Sync + 'static,
+    S::Future: Send,
+    B: Body<Data = Bytes> + Send + Unpin + 'static,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    let failed = |error| crate::Error::transport("the server could not run", error);
+    let found = addresses(address, &options.http_options)
+        .await
+        .map_err(failed)?;
+    let server = HttpServer::bind(&found[..], endpoint, &options.http_options).await?;
+    run(about, options, graces, server).await.map_err(failed)
 }
 
 /// Serves until a signal. Returns only where all calls that ran were answered.

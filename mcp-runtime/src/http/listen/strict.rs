@@ -4,7 +4,8 @@
 //! a line that ends in a bare LF, a folded line, two lengths, a length beside a transfer coding, or a
 //! coding other than `chunked`, the end of that line is spoilt, so that hyper answers 400 and closes.
 //! hyper by itself accepts some of those, and drops the header that would show it. It never judges a
-//! header that does not frame, nor a body; hyper's own reader of chunks is strict.
+//! header that does not frame, nor a body; hyper's own reader of chunks is strict. A head that follows
+//! chunks in the same read is hyper's alone, since only hyper knows where chunks end.
 //!
 //! RFC 9112, sections 2.2, 5.2, 6.1 and 6.3.
 
