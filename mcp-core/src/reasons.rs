@@ -329,6 +329,35 @@ pub fn busy(limit: usize, retry_after_ms: u64) -> Fault {
         .with_data(busy_data(limit, retry_after_ms))
 }
 
+/// A header that must repeat a member of the body, and isn't there; `body` is what it must say,
+/// where that may be told.
+pub fn header_missing(header: &str, member: &str, body: Option<&str>) -> Fault {
+    let says = header_text(member, body);
+    header_fault(header, format!("is required: it must say {says}"), &says)
+}
+
+/// A header that doesn't repeat a member of the body; `got` is what it says, already short and in
+/// quotes.
+pub fn header_differs(header: &str, got: &str, member: &str, body: Option<&str>) -> Fault {
+    let says = header_text(member, body);
+    header_fault(header, format!("must say {says}, not {got}"), &says).got(got.to_owned())
+}
+
+fn header_text(member: &str, body: Option<&str>) -> String {
+    match body {
+        Some(body) => format!("{}, as {member} does", short(body)),
+        None => format!("what {member} says"),
+    }
+}
+
+fn header_fault(header: &str, reason: String, says: &str) -> Fault {
+    Fault::new(FaultKind::HeaderMismatch)
+        .at(header.to_owned())
+        .because(reason)
+        .expecting(says.to_owned())
+        .with_remedy(format!("send the header {header} with {says}"))
+}
+
 /// What stands in the `data` of every busy error, beside its reason.
 pub fn busy_data(limit: usize, retry_after_ms: u64) -> Value {
     json!({

@@ -315,4 +315,6 @@ pub enum FaultKind {
     AlreadyInitialized,
     /// More calls at once than the limit.
     Busy,
+    /// A header that is missing, or says something else than the body.
+    HeaderMismatch,
 }

@@ -54,6 +54,7 @@ impl FaultKind {
             | FaultKind::NotInitialized => ErrorCode::INVALID_PARAMS,
             FaultKind::UnsupportedVersion => ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
             FaultKind::Busy => ErrorCode::BUSY,
+            FaultKind::HeaderMismatch => ErrorCode::HEADER_MISMATCH,
             FaultKind::UnknownMethod => ErrorCode::METHOD_NOT_FOUND,
             _ => ErrorCode::INVALID_REQUEST,
         }
@@ -83,7 +84,7 @@ impl FaultKind {
 }
 
 const _: () = assert!(
-    TABLE.len() == FaultKind::Busy as usize + 1,
+    TABLE.len() == FaultKind::HeaderMismatch as usize + 1,
     "each kind of fault has a row"
 );
 
@@ -393,6 +394,15 @@ static TABLE: &[Row] = &[
         expected: "fewer calls at once",
         rule: LIMIT_RULE,
         remedy: "wait for an answer, then send the call again",
+    },
+    Row {
+        kind: FaultKind::HeaderMismatch,
+        field: "",
+        reason: "must be repeated in the headers",
+        expected: "headers that repeat the body",
+        rule: "MCP, stateless revisions, Streamable HTTP, Server Validation: headers and body \
+               say the same",
+        remedy: "let the headers repeat what the body says",
     },
 ];
 

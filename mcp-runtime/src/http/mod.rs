@@ -7,6 +7,8 @@
 #[cfg_attr(not(test), allow(dead_code))] // Until the endpoint reads by it.
 mod body;
 mod ending;
+#[cfg_attr(not(test), allow(dead_code))] // Until the endpoint asks them.
+mod gates;
 mod listen;
 mod options;
 mod refusal;

@@ -18,7 +18,9 @@ use crate::limits::HttpLimits;
 pub struct HttpOptions {
     pub(crate) limits: HttpLimits,
     pub(crate) hosts: Vec<String>,
+    pub(crate) any_host: bool,
     pub(crate) origins: Vec<String>,
+    pub(crate) any_origin: bool,
     pub(crate) exposed: bool,
     pub(crate) shutdown: Shutdown,
 }
@@ -35,16 +37,34 @@ impl HttpOptions {
         self
     }
 
-    /// Allows one more `Host` (a name or an address, without a port): that of a server which others
-    /// reach. Any number of calls.
+    /// Allows one more `Host`: that of a server which others reach. A name or an address with any
+    /// port (`mcp.example.com`), or with that port alone (`mcp.example.com:8443`). The names of this
+    /// machine and the address of the socket are always allowed. Any number of calls; an entry that
+    /// is none is a fault when the endpoint is made.
     pub fn allow_host(mut self, host: impl Into<String>) -> Self {
         self.hosts.push(host.into());
         self
     }
 
-    /// Allows pages of one more `Origin`, such as `https://app.example.com`. Any number of calls.
+    /// Allows every `Host`: for a server behind a proxy that checks it. On a machine with a browser
+    /// this lets any page reach the server, by letting its own name point here (DNS rebinding).
+    pub fn allow_any_host(mut self) -> Self {
+        self.any_host = true;
+        self
+    }
+
+    /// Allows pages of one more `Origin`, such as `https://app.example.com`, to send requests and,
+    /// by the headers of CORS, to read the answers. Any number of calls; an entry that is none is a
+    /// fault when the endpoint is made.
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
         self.origins.push(origin.into());
+        self
+    }
+
+    /// Allows pages of every origin that has a name to send requests and read the answers, as
+    /// `Access-Control-Allow-Origin: *` says. Cookies are never allowed along.
+    pub fn allow_any_origin(mut self) -> Self {
+        self.any_origin = true;
         self
     }
 

@@ -10,7 +10,7 @@ use super::check::Check;
 use super::describe::{Described, Description};
 use super::plan::{Plan, Planned};
 use super::schema::{self, Parameter, Schemas};
-use super::{BuiltTool, Made, Tool, headers, names, ordered};
+use super::{BuiltTool, Made, Mirrored, Tool, headers, names, ordered};
 use crate::context::Context;
 use crate::settings::Settings;
 use crate::states::States;
@@ -84,6 +84,7 @@ fn assemble(
         inline: about.inline,
         blocking: about.blocking,
         wants_context,
+        mirrored: input.mirrored,
         place: about.place,
         polls: Default::default(),
         #[cfg(feature = "tower")]
@@ -131,6 +132,7 @@ fn needs(description: &Description, states: &States, wrong: &mut Vec<String>) {
 struct Input {
     listed: SchemaText,
     plan: Plan,
+    mirrored: Vec<Mirrored>,
 }
 
 fn input(
@@ -155,7 +157,7 @@ fn input(
     if let Some(written) = &about.input {
         return by_hand(written, params, made, settings, wrong);
     }
-    headers::check(&schemas.listed, wrong);
+    let mirrored = headers::check(&schemas.listed, wrong);
     let listed = ordered::arguments(&schemas.listed, &schemas.order);
     let listed = said(SchemaText::parse(&listed), wrong)?;
     let sound = wrong.len();
@@ -174,7 +176,11 @@ fn input(
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,
     };
-    Some(Input { listed, plan })
+    Some(Input {
+        listed,
+        plan,
+        mirrored,
+    })
 }
 
 /// Arguments under a schema that was written by hand: that schema alone decides.
@@ -191,9 +197,10 @@ fn by_hand(
     if value.get("type") != Some(&Value::from("object")) {
         wrong.push("its input schema must say `\"type\": \"object\"` at the root".to_owned());
     }
-    if let Value::Object(members) = &value {
-        headers::check(members, wrong);
-    }
+    let mirrored = match &value {
+        Value::Object(members) => headers::check(members, wrong),
+        _ => Vec::new(),
+    };
     let names = ordered::keys(written.text(), "properties");
     if made == Made::Written {
         for param in params.iter().filter(|param| !param.flat) {
@@ -215,7 +222,11 @@ fn by_hand(
         duplicate_keys: settings.duplicate_keys,
         lenient: settings.lenient,
     };
-    Some(Input { listed, plan })
+    Some(Input {
+        listed,
+        plan,
+        mirrored,
+    })
 }
 
 /// What a call has to know of each parameter.

@@ -2,21 +2,37 @@
 //!
 //! In: the schema of the arguments as it is listed, generated or written by hand. Out: sentences
 //! about each mark that the specification does not allow, since a client drops the whole tool for
-//! it. It never changes the schema.
+//! it, and the list of the marks, so that no call reads the schema. It never changes the schema.
 
 use serde_json::{Map, Value};
 
 /// The keyword.
 const HEADER: &str = "x-mcp-header";
 
-/// Says what is wrong with the headers of a tool.
-pub(super) fn check(schema: &Map<String, Value>, wrong: &mut Vec<String>) {
+/// An argument that a header repeats.
+#[cfg_attr(not(feature = "http"), allow(dead_code))] // Only HTTP has headers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mirrored {
+    /// The header in lower case: `mcp-param-region`.
+    pub(crate) header: String,
+    /// The header as it is shown: `Mcp-Param-Region`.
+    pub(crate) shown: String,
+    /// The names that lead to the argument.
+    pub(crate) path: Vec<String>,
+    /// The member as it is shown: `params.arguments.region`.
+    pub(crate) member: String,
+}
+
+/// Says what is wrong with the headers of a tool, and lists them.
+pub(super) fn check(schema: &Map<String, Value>, wrong: &mut Vec<String>) -> Vec<Mirrored> {
     let mut walk = Walk {
+        found: Vec::new(),
         names: Vec::new(),
         path: Vec::new(),
         wrong,
     };
     walk.object(schema, Place::Root);
+    walk.found
 }
 
 /// Where a schema stands.
@@ -31,6 +47,7 @@ enum Place {
 }
 
 struct Walk<'w, 's> {
+    found: Vec<Mirrored>,
     /// The headers so far, in lower case.
     names: Vec<String>,
     path: Vec<&'s str>,
@@ -98,6 +115,13 @@ impl<'s> Walk<'_, 's> {
         if self.names.contains(&lower) {
             self.say(&format!("a second one with the header `{lower}`"));
         }
+        let path = self.path.iter().map(|name| (*name).to_owned());
+        self.found.push(Mirrored {
+            header: format!("mcp-param-{lower}"),
+            shown: format!("Mcp-Param-{name}"),
+            path: path.collect(),
+            member: format!("params.arguments.{}", self.path.join(".")),
+        });
         self.names.push(lower);
     }
 
@@ -143,6 +167,18 @@ mod tests {
             "deep": {"type": "object", "properties": {"b": {"type": "boolean", "x-mcp-header": "x.y_z!"}}},
         }});
         assert_eq!(said(&schema), Vec::<String>::new());
+        let found = check(schema.as_object().expect("an object"), &mut Vec::new());
+        let found = found.iter().map(|m| (m.header.as_str(), m.member.as_str()));
+        let mut found: Vec<_> = found.collect();
+        found.sort_unstable();
+        assert_eq!(
+            found,
+            [
+                ("mcp-param-method", "params.arguments.n"),
+                ("mcp-param-region", "params.arguments.region"),
+                ("mcp-param-x.y_z!", "params.arguments.deep.b"),
+            ]
+        );
     }
 
     #[test]

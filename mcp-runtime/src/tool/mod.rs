@@ -42,6 +42,7 @@ pub(crate) use build::build;
 pub use by_hand::{Answer, ToolCall};
 pub use call::{BoxFuture, Call, Outcome};
 pub(crate) use call::{make_caught, poll_caught};
+pub(crate) use headers::Mirrored;
 pub use param::Param;
 pub use result::{Json, Plain, Text, ToolResult};
 pub use returned::{Returned, finish, via};
@@ -129,6 +130,7 @@ pub(crate) struct BuiltTool {
     inline: bool,
     blocking: bool,
     wants_context: bool,
+    mirrored: Vec<Mirrored>,
     place: Option<Place>,
     polls: FirstPolls,
     #[cfg(feature = "tower")]
@@ -171,6 +173,12 @@ impl BuiltTool {
         if !self.only_hands_over() {
             self.polls.record(took, on, limits, self.name());
         }
+    }
+
+    /// The arguments that headers repeat over HTTP.
+    #[allow(dead_code)] // Until the endpoint of HTTP asks.
+    pub(crate) fn mirrored(&self) -> &[Mirrored] {
+        &self.mirrored
     }
 
     /// Could its handler report or log?

@@ -212,6 +212,7 @@ pub(super) fn code_of(kind: FaultKind) -> Code {
         FaultKind::NotInitialized => words::NOT_INITIALIZED,
         FaultKind::AlreadyInitialized => words::ALREADY_INITIALIZED,
         FaultKind::Busy => words::BUSY,
+        FaultKind::HeaderMismatch => crate::explain::words::http::HEADER_DIFFERS,
     }
 }
 

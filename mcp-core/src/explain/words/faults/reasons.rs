@@ -243,6 +243,19 @@ pub(super) const TABLE: &[(&str, &str)] = &[
         "다시 initialize일 수 없습니다",
     ),
     (
+        "must be repeated in the headers",
+        "헤더에도 같은 값으로 적어야 합니다",
+    ),
+    ("headers that repeat the body", "본문과 같은 값의 헤더"),
+    (
+        "let the headers repeat what the body says",
+        "본문에 적힌 값을 헤더에도 그대로 적으세요",
+    ),
+    (
+        "MCP, stateless revisions, Streamable HTTP, Server Validation: headers and body say the same",
+        "MCP, 상태를 두지 않는 개정판, Streamable HTTP, Server Validation: 헤더와 본문은 같은 값을 가짐",
+    ),
+    (
         "is one too many at once",
         "동시에 실행할 수 있는 호출 수를 넘습니다",
     ),
