@@ -103,3 +103,6 @@ fn url(address: SocketAddr, options: &HttpOptions) -> String {
         None => format!("http://{address}/mcp"),
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests;
