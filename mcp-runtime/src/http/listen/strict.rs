@@ -98,17 +98,19 @@ impl Strict {
     fn look_at_line(&mut self, bytes: &mut [u8]) -> usize {
         let end = memchr::memchr(b'\n', bytes);
         let part = bytes.get(..end.unwrap_or(bytes.len())).unwrap_or_default();
-        for (kept, byte) in self.line.iter_mut().skip(self.kept).zip(part) {
-            *kept = *byte;
-            self.kept += 1;
-        }
-        self.last = part.last().copied().unwrap_or(self.last);
         let length = end.map_or(bytes.len(), |end| end + 1);
         self.head += length;
-        let Some(end) = end else {
-            return length;
+        let passes = match end {
+            // A line that came whole is looked at where it stands.
+            Some(_) if self.kept == 0 && self.last == 0 => {
+                part.last() == Some(&b'\r') && self.end_line(part.get(..KEPT).unwrap_or(part))
+            }
+            _ => {
+                self.keep(part);
+                end.is_none() || self.end_kept()
+            }
         };
-        if self.last != b'\r' || !self.end_line() {
+        if let (false, Some(end)) = (passes, end) {
             self.place = Place::Off;
             if let Some(byte) = bytes.get_mut(end) {
                 *byte = 0;
@@ -117,11 +119,24 @@ impl Strict {
         length
     }
 
-    /// Takes a whole line; whether it can be let through.
-    fn end_line(&mut self) -> bool {
-        let line = self.line;
-        let line = line.get(..self.kept).unwrap_or_default();
+    /// Keeps what begins or goes on with a line.
+    fn keep(&mut self, part: &[u8]) {
+        for (kept, byte) in self.line.iter_mut().skip(self.kept).zip(part) {
+            *kept = *byte;
+            self.kept += 1;
+        }
+        self.last = part.last().copied().unwrap_or(self.last);
+    }
+
+    /// Takes the line of which parts were kept; whether it can be let through.
+    fn end_kept(&mut self) -> bool {
+        let (line, kept, last) = (self.line, self.kept, self.last);
         (self.kept, self.last) = (0, 0);
+        last == b'\r' && self.end_line(line.get(..kept).unwrap_or_default())
+    }
+
+    /// Takes the beginning of a whole line; whether it can be let through.
+    fn end_line(&mut self, line: &[u8]) -> bool {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if !self.begun {
             // Empty lines before a request are let through (RFC 9112, section 2.2).
