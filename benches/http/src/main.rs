@@ -37,8 +37,8 @@ const HELP: &str = "\
 Measures servers over HTTP side by side.
 
   --quick           what is demanded against bare hyper only: instructions, and memory of a session
-  --only A,B        only these servers: limit-hyper, limit-axum, ours-http, ours-axum,
-                    rmcp-http-best, rmcp-http-documented, peer-tower-http
+  --only A,B        only these servers: limit-hyper, limit-axum, limit-loop, ours-http,
+                    ours-axum, rmcp-http-best, rmcp-http-documented, peer-tower-http
   --rounds N        rounds of the timings, 5 by default; 0 for none
   --no-streams      no idle streams
   --update-readme   put the table between the markers of the README

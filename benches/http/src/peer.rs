@@ -26,21 +26,22 @@ pub struct Peer {
 pub const LIMIT: usize = 0;
 /// Place of the floor in an axum app.
 pub const LIMIT_AXUM: usize = 1;
-/// Place of our own server.
-pub const OURS: usize = 2;
+/// Place of our own server; before it stands the floor's endpoint on our accept loop.
+pub const OURS: usize = 3;
 /// Place of our own server in an axum app.
-pub const OURS_AXUM: usize = 3;
+pub const OURS_AXUM: usize = 4;
 /// Place of rmcp at its best.
-pub const RMCP_BEST: usize = 4;
+pub const RMCP_BEST: usize = 5;
 /// Place of rmcp as its documentation shows it.
-pub const RMCP: usize = 5;
+pub const RMCP: usize = 6;
 /// Place of tower-mcp.
-pub const TOWER: usize = 6;
+pub const TOWER: usize = 7;
 
 /// All of them, in the order of the table.
-pub const PEERS: [Peer; 7] = [
+pub const PEERS: [Peer; 8] = [
     peer("bare hyper", "limit-hyper", "peer-limit-http", false),
     peer("bare axum", "limit-axum", "peer-limit-http", false),
+    peer("bare, on our loop", "limit-loop", "peer-ours-http", false),
     peer("mcp-runtime", "ours-http", "peer-ours-http", true),
     peer("mcp-runtime in axum", "ours-axum", "peer-ours-http", true),
     peer(

@@ -57,6 +57,7 @@ struct Meta<'a> {
 pub(crate) struct Refusal(pub(crate) i32, pub(crate) &'static str);
 
 /// What a message says of itself, for those who were told the same elsewhere.
+#[allow(dead_code)] // Read over HTTP alone.
 pub(crate) struct Said<'a> {
     pub(crate) method: &'a str,
     pub(crate) name: Option<&'a str>,
