@@ -47,7 +47,7 @@ impl tower_service::Service<Request<Incoming>> for Endpoint {
 }
 
 fn ask(query: &str) -> String {
-    format!("GET /mcp{query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    format!("GET /mcp{query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 }
 
 async fn is_served(address: SocketAddr) -> bool {

@@ -8,6 +8,7 @@ use super::activity::{Activity, Order, Times};
 use super::connection::{self, Accepted};
 use super::routes::Ends;
 use crate::http::ending::Shutdown;
+use crate::http::gates::Gates;
 use crate::limits::HttpLimits;
 use crate::sync::Mutex;
 use bytes::Bytes;
@@ -115,6 +116,7 @@ impl Drop for Place {
 pub(super) struct Terms<S> {
     pub(super) endpoint: S,
     pub(super) limits: HttpLimits,
+    pub(super) gates: Arc<Gates>,
     pub(super) unread: Duration,
     pub(super) shutdown: Shutdown,
     pub(super) held: Arc<Held>,
@@ -154,6 +156,7 @@ where
             stream,
             ends,
             endpoint: terms.endpoint.clone(),
+            gates: terms.gates.clone(),
             activity,
             shutdown: terms.shutdown.clone(),
         };

@@ -7,6 +7,7 @@ use super::activity::{Activity, Order};
 use super::routes::{Ends, Routes};
 use super::socket::{LEAST_HEAD_BYTES, Socket};
 use crate::http::ending::Shutdown;
+use crate::http::gates::Gates;
 use crate::limits::HttpLimits;
 use bytes::Bytes;
 use http::{Request, Response};
@@ -53,6 +54,7 @@ pub(super) struct Accepted<S> {
     pub(super) stream: TcpStream,
     pub(super) ends: Ends,
     pub(super) endpoint: S,
+    pub(super) gates: Arc<Gates>,
     pub(super) activity: Arc<Activity>,
     pub(super) shutdown: Shutdown,
 }
@@ -73,6 +75,7 @@ pub(super) async fn serve<S, B>(
     let socket = Socket::new(accepted.stream, activity.clone(), limits);
     let routes = Routes {
         endpoint: accepted.endpoint,
+        gates: accepted.gates,
         shutdown: accepted.shutdown,
         activity: activity.clone(),
         ends: accepted.ends,

@@ -16,6 +16,7 @@ pub use routes::Ends;
 
 use super::HttpOptions;
 use super::ending::{Phase, Shutdown};
+use super::gates::Gates;
 use crate::limits::{self, HttpLimits};
 use crate::{Error, Result};
 use accept::{Held, Terms, accept};
@@ -45,6 +46,7 @@ pub struct HttpServer<S> {
     address: SocketAddr,
     endpoint: S,
     limits: HttpLimits,
+    gates: Arc<Gates>,
     shutdown: Shutdown,
     pub(crate) graces: Graces,
 }
@@ -70,6 +72,12 @@ impl Default for Graces {
     }
 }
 
+/// The lists of who may come in.
+fn gates(options: &HttpOptions) -> Result<Gates> {
+    Gates::new(options)
+        .map_err(|wrong| Error::transport("the options can't be used", wrong.join("; ")))
+}
+
 /// How serving ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ended {
@@ -90,8 +98,8 @@ impl<S> HttpServer<S> {
     /// a built server, or one with `tower` layers around it. Port 0 is any free one.
     ///
     /// # Errors
-    /// An address that other machines reach, where the options don't say that this is meant; then no
-    /// socket is opened. An address that can't be bound.
+    /// An address that other machines reach, where the options don't say that this is meant, and
+    /// options that can't be read; then no socket is opened. An address that can't be bound.
     pub async fn bind(
         address: impl ToSocketAddrs,
         endpoint: S,
@@ -103,6 +111,7 @@ impl<S> HttpServer<S> {
         if let Some(refusal) = exposure::refusal(&addresses, options) {
             return Err(Error::transport("the address is not served", refusal));
         }
+        gates(options)?;
         let listener = TcpListener::bind(&addresses[..]).await.map_err(failed)?;
         Self::from_listener(listener, endpoint, options)
     }
@@ -110,7 +119,8 @@ impl<S> HttpServer<S> {
     /// Serves a listener that the program has, such as one that was handed over by systemd.
     ///
     /// # Errors
-    /// A listener that other machines reach, where the options don't say that this is meant.
+    /// A listener that other machines reach, where the options don't say that this is meant, and
+    /// options that can't be read.
     pub fn from_listener(
         listener: TcpListener,
         endpoint: S,
@@ -127,6 +137,7 @@ impl<S> HttpServer<S> {
             address,
             endpoint,
             limits: options.limits.clone(),
+            gates: Arc::new(gates(options)?),
             shutdown: options.shutdown(),
             graces: Graces::default(),
         })
@@ -166,6 +177,7 @@ where
         let terms = Terms {
             endpoint: self.endpoint,
             limits: self.limits,
+            gates: self.gates,
             unread: self.graces.unread,
             shutdown: self.shutdown.clone(),
             held: held.clone(),

@@ -1,11 +1,13 @@
 //! Which path leads where.
 //!
-//! In: requests of any path. Out: those for [`ENDPOINT`] to the endpoint, `ok` from [`HEALTH`] while
-//! requests are taken, and an error that names the endpoint for all others. Paths are compared as
-//! they were parsed, once: nothing is decoded, trimmed or joined.
+//! In: requests of any path. Out: a refusal for those that may not come in, whatever their path; the
+//! others for [`ENDPOINT`] to the endpoint, `ok` from [`HEALTH`] while requests are taken, and an
+//! error that names the endpoint. Paths are compared as they were parsed, once: nothing is decoded,
+//! trimmed or joined.
 
 use super::activity::{Activity, Running};
 use crate::http::ending::{Phase, Shutdown};
+use crate::http::gates::Gates;
 use crate::http::refusal::{invalid, without_id};
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
@@ -43,6 +45,7 @@ pub struct Ends {
 #[derive(Clone)]
 pub(super) struct Routes<S> {
     pub(super) endpoint: S,
+    pub(super) gates: Arc<Gates>,
     pub(super) shutdown: Shutdown,
     pub(super) activity: Arc<Activity>,
     pub(super) ends: Ends,
@@ -61,11 +64,16 @@ where
     type Error = Infallible;
     type Future = Answer<B>;
 
-    fn call(&self, mut request: Request<Incoming>) -> Answer<B> {
+    fn call(&self, request: Request<Incoming>) -> Answer<B> {
         let running = self.activity.request();
+        let (parts, body) = request.into_parts();
+        // Before the path is looked at, so that no route can be forgotten.
+        if let Err(refused) = self.gates.check_head(&parts, Some(self.ends.local)) {
+            return own(refused.response(parts.version), running);
+        }
+        let mut request = Request::from_parts(parts, body);
         if request.uri().path() != ENDPOINT {
-            let answer = self.other(&request).map(Full::new).map(Part::Own);
-            return Box::pin(async move { Ok(answer.map(|part| Served { part, running })) });
+            return own(self.other(&request), running);
         }
         request.extensions_mut().insert(self.ends);
         let mut endpoint = self.endpoint.clone();
@@ -78,6 +86,12 @@ where
             }))
         })
     }
+}
+
+/// An answer without the endpoint.
+fn own<B: Send + 'static>(answer: Response<Bytes>, running: Running) -> Answer<B> {
+    let answer = answer.map(Full::new).map(Part::Own);
+    Box::pin(async move { Ok(answer.map(|part| Served { part, running })) })
 }
 
 impl<S> Routes<S> {

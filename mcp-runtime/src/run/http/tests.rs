@@ -90,7 +90,7 @@ fn ended_during(calls: &[&str]) -> (Option<i32>, usize, Duration) {
     let mut clients = Vec::new();
     for query in calls {
         let mut client = TcpStream::connect(address).expect("a connection");
-        let request = format!("GET /mcp?{query} HTTP/1.1\r\nHost: a\r\n\r\n");
+        let request = format!("GET /mcp?{query} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         client.write_all(request.as_bytes()).expect("sent");
         clients.push(client);
     }

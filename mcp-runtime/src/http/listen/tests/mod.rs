@@ -3,6 +3,7 @@
 mod ending;
 mod flood;
 mod framing;
+mod gates;
 mod times;
 
 use super::*;
@@ -129,7 +130,7 @@ impl Served {
     }
 
     async fn with(limits: HttpLimits, graces: Graces) -> Self {
-        let options = HttpOptions::new().limits(limits.clone());
+        let options = HttpOptions::new().allow_any_host().limits(limits.clone());
         let running = Arc::default();
         let endpoint = Endpoint {
             shutdown: options.shutdown(),
