@@ -62,6 +62,18 @@ async fn is_served(address: SocketAddr) -> bool {
     matches!(asked, Ok(Ok(true)))
 }
 
+/// NB. that of the look itself is one of them, each time.
+fn open_files() -> usize {
+    let directory = if cfg!(target_os = "linux") {
+        "/proc/self/fd"
+    } else {
+        "/dev/fd"
+    };
+    std::fs::read_dir(directory)
+        .expect("open files are listed")
+        .count()
+}
+
 /// What this process has used of the processor.
 fn used() -> Duration {
     let used = clock_gettime(ClockId::ProcessCPUTime);
@@ -82,6 +94,7 @@ async fn a_process_without_descriptors_neither_ends_nor_spins_and_serves_again_a
     let (address, shutdown) = (server.local_addr(), server.shutdown());
     let served = tokio::spawn(server.serve());
     assert!(is_served(address).await);
+    let base = open_files();
 
     let mut clients = Vec::new();
     while let Ok(mut client) = TcpStream::connect(address).await {
@@ -103,6 +116,13 @@ async fn a_process_without_descriptors_neither_ends_nor_spins_and_serves_again_a
     let free = Instant::now();
     while !is_served(address).await {
         assert!(free.elapsed() < Duration::from_secs(10), "it serves again");
+        sleep(Duration::from_millis(20)).await;
+    }
+    while open_files() > base {
+        assert!(
+            free.elapsed() < Duration::from_secs(20),
+            "every descriptor is given back"
+        );
         sleep(Duration::from_millis(20)).await;
     }
     shutdown.begin();

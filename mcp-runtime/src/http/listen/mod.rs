@@ -48,6 +48,7 @@ pub struct HttpServer<S> {
     limits: HttpLimits,
     gates: Arc<Gates>,
     shutdown: Shutdown,
+    held: Arc<Held>,
     pub(crate) graces: Graces,
 }
 
@@ -139,6 +140,7 @@ impl<S> HttpServer<S> {
             limits: options.limits.clone(),
             gates: Arc::new(gates(options)?),
             shutdown: options.shutdown(),
+            held: Arc::default(),
             graces: Graces::default(),
         })
     }
@@ -173,7 +175,7 @@ where
     }
 
     pub(crate) async fn serve_to_end(self) -> Ended {
-        let held = Arc::<Held>::default();
+        let held = self.held;
         let terms = Terms {
             endpoint: self.endpoint,
             limits: self.limits,

@@ -121,6 +121,7 @@ struct Served {
     address: SocketAddr,
     shutdown: Shutdown,
     running: Arc<AtomicUsize>,
+    held: Arc<Held>,
     served: JoinHandle<Ended>,
 }
 
@@ -144,6 +145,7 @@ impl Served {
             address: server.local_addr(),
             shutdown: server.shutdown(),
             running,
+            held: server.held.clone(),
             served: tokio::spawn(server.serve_to_end()),
         }
     }
