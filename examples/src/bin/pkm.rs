@@ -35,7 +35,7 @@ struct Flags {
     #[arg(long, value_name = "ADDR")]
     http: Option<String>,
 
-    /// A page of this origin may use the server, such as https://app.example.com; may be repeated.
+    /// A page of this origin may use the server, such as `https://app.example.com`; may be repeated.
     #[arg(long, value_name = "ORIGIN", requires = "http")]
     allow_origin: Vec<String>,
 
