@@ -8,7 +8,6 @@
 mod about;
 mod flags;
 #[cfg(feature = "http")]
-#[allow(dead_code)] // Until there is an endpoint to serve.
 pub(crate) mod http;
 #[cfg(unix)]
 mod parent;

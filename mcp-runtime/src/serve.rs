@@ -96,13 +96,26 @@ impl Service {
         };
         #[cfg(feature = "http")]
         if let Some(address) = &options.http {
-            return run::http::not_yet(address, &options.http_options).await;
+            let endpoint = self.http(options.http_options.clone())?;
+            let about = || self.about();
+            return run::http::start(about, address, endpoint, &options, graces).await;
         }
         let service = self.clone();
         let serve = |link, stop| async move { service.carry(link, stop).await };
         run::run(|| self.about(), &options, graces, serve)
             .await
             .map_err(|error| Error::transport("the server could not run", error))
+    }
+
+    /// The endpoint of this server for any router that takes `tower` services, such as axum's
+    /// `nest_service`. [`HttpServer`](crate::http::HttpServer) serves it without a router.
+    ///
+    /// # Errors
+    /// A host or origin in the options that is none.
+    #[cfg(feature = "http")]
+    pub fn http(&self, options: crate::http::HttpOptions) -> Result<crate::http::HttpEndpoint> {
+        crate::http::HttpEndpoint::new(self.inner().clone(), options)
+            .map_err(|wrong| Error::transport("the options can't be used", wrong.join("; ")))
     }
 
     /// What a person is told who starts the server by hand.

@@ -50,6 +50,15 @@ pub(crate) struct Flight {
 }
 
 impl Flights {
+    /// Calls whose handlers count together with those of other connections.
+    #[cfg(feature = "http")]
+    pub(crate) fn counted_by(alive: Arc<Alive>) -> Self {
+        Self {
+            alive,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.count.load(Ordering::Acquire)
     }

@@ -29,10 +29,13 @@ use crate::sync::Tasks;
 use crate::tool::{BoxFuture, On};
 use crate::transport::Engine;
 use crate::wire::{Places, Wire};
+#[cfg(feature = "http")]
+pub(crate) use alive::Alive;
 use alive::Permit;
 use answer::Answer;
 use batch::{BatchReply, Sink};
-use inflight::{Deadline, Flights, Flying, Trial};
+pub(crate) use inflight::Flights;
+use inflight::{Deadline, Flying, Trial};
 use mcp_core::reasons;
 use mcp_core::rpc::{
     self, Batch, ErrorObject, Fault, FaultKind, Id, Message, Notification, Refusal, Request,
@@ -88,10 +91,28 @@ impl Connection {
         outgoing: Arc<Outgoing>,
         own_thread: bool,
     ) -> Self {
-        let flights = Arc::default();
+        let session = Session::new(&server.versions, server.log_level);
+        Self::with(
+            server,
+            tasks.into(),
+            outgoing,
+            session,
+            Arc::default(),
+            own_thread,
+        )
+    }
+
+    fn with(
+        server: Arc<Inner>,
+        tasks: Tasks,
+        outgoing: Arc<Outgoing>,
+        session: Session,
+        flights: Arc<Flights>,
+        own_thread: bool,
+    ) -> Self {
         Self {
             own_thread,
-            session: Session::new(&server.versions, server.log_level),
+            session,
             unreadable: PerSecond::new(server.limits.errors_without_id_per_second),
             refusals: Refusals::new(server.limits.refusals_logged_per_second),
             watch: Watch::over(&server, &flights),
@@ -100,9 +121,40 @@ impl Connection {
             makes_room: false,
             wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
             server,
-            tasks: tasks.into(),
+            tasks,
             outgoing,
         }
+    }
+
+    /// One that takes a single message, in a task among tasks; its handlers count with others.
+    #[cfg(feature = "http")]
+    pub(crate) fn of_one(
+        server: Arc<Inner>,
+        tasks: impl Into<Tasks>,
+        outgoing: Arc<Outgoing>,
+        session: Session,
+        alive: Arc<Alive>,
+    ) -> Self {
+        let flights = Arc::new(Flights::counted_by(alive));
+        Self::with(server, tasks.into(), outgoing, session, flights, false)
+    }
+
+    /// The calls that run.
+    #[cfg(feature = "http")]
+    pub(crate) fn flights(&self) -> &Arc<Flights> {
+        &self.flights
+    }
+
+    /// What the handshake agreed on, if there was one.
+    #[cfg(feature = "http")]
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Whether something waits to be collected.
+    #[cfg(feature = "http")]
+    pub(crate) fn has_more(&self) -> bool {
+        !self.outgoing.is_empty()
     }
 
     /// Takes one frame, without its line end. Appends each reply that is ready, with a newline.

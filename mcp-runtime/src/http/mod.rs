@@ -4,16 +4,21 @@
 //! engine's matter; what stands here is which requests get that far, and how an answer travels. It
 //! never opens a socket of its own accord, and never believes a header that the body contradicts.
 
-#[cfg_attr(not(test), allow(dead_code))] // Until the endpoint reads by it.
+mod answer;
 mod body;
 mod ending;
-#[cfg_attr(not(test), allow(dead_code))] // Until the endpoint asks them.
+mod endpoint;
+mod exchange;
 mod gates;
 mod listen;
 mod options;
+mod post;
 mod refusal;
+mod session;
 
+pub use answer::HttpBody;
 pub use ending::Shutdown;
+pub use endpoint::HttpEndpoint;
 #[cfg(feature = "stdio")]
 pub(crate) use listen::exposure;
 pub use listen::{Ends, HttpServer};

@@ -14,7 +14,7 @@ use mcp_core::version::ProtocolVersion;
 use std::sync::Arc;
 
 /// What the handshake agreed on.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Legacy {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Arc<Client>,

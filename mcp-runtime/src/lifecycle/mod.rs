@@ -52,6 +52,20 @@ impl Session {
         }
     }
 
+    /// One whose handshake was on another connection.
+    #[cfg(feature = "http")]
+    pub(crate) fn resumed(
+        served: &[ProtocolVersion],
+        log_level: LoggingLevel,
+        agreed: Legacy,
+    ) -> Self {
+        Self {
+            log_level,
+            served: served.to_vec(),
+            legacy: Some(agreed),
+        }
+    }
+
     /// The legacy session, once there is one.
     pub(crate) fn legacy(&self) -> Option<&Legacy> {
         self.legacy.as_ref()

@@ -53,6 +53,22 @@ pub const HTTP2_HEADER_LIST_BYTES: u32 = 16 * 1024;
 /// client gets to read the answer: 1 s. What it sends is thrown away.
 pub const LINGER: Duration = Duration::from_secs(1);
 
+/// How many sessions an endpoint keeps, for the revisions with a handshake. A further handshake is told
+/// to try again, while those that are there go on.
+pub const MAX_SESSIONS: usize = 1_024;
+
+/// How long a session is kept that nothing uses: 5 minutes. A running call counts as use. A client
+/// whose session has ended is told so, and begins another.
+pub const IDLE_SESSION: Duration = Duration::from_secs(5 * 60);
+
+/// How often a stream on which nothing is said gets a comment: 15 s. What stands between a client and
+/// a server closes connections that are quiet for a minute or less.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How long a call may run before its answer becomes a stream, where the client takes one: 5 s.
+/// Until then an answer without progress or log messages before it is plain JSON.
+pub const STREAM_AFTER: Duration = Duration::from_secs(5);
+
 /// The limits of HTTP; [`HttpLimits::default`] holds the constants of this module.
 ///
 /// ```
@@ -79,6 +95,14 @@ pub struct HttpLimits {
     pub head_fields: usize,
     /// See [`IDLE_CONNECTION`].
     pub idle_connection: Duration,
+    /// See [`MAX_SESSIONS`].
+    pub max_sessions: usize,
+    /// See [`IDLE_SESSION`].
+    pub idle_session: Duration,
+    /// See [`KEEP_ALIVE`].
+    pub keep_alive: Duration,
+    /// See [`STREAM_AFTER`].
+    pub stream_after: Duration,
     /// See [`MAX_CONNECTIONS`].
     pub max_connections: usize,
     /// See [`HTTP2_STREAMS`].
@@ -102,6 +126,10 @@ impl Default for HttpLimits {
             head_bytes: HEAD_BYTES,
             head_fields: HEAD_FIELDS,
             idle_connection: IDLE_CONNECTION,
+            max_sessions: MAX_SESSIONS,
+            idle_session: IDLE_SESSION,
+            keep_alive: KEEP_ALIVE,
+            stream_after: STREAM_AFTER,
             max_connections: MAX_CONNECTIONS,
             http2_streams: HTTP2_STREAMS,
             http2_pending_resets: HTTP2_PENDING_RESETS,
@@ -120,6 +148,10 @@ super::setters! { HttpLimits:
     with_head_bytes head_bytes: usize;
     with_head_fields head_fields: usize;
     with_idle_connection idle_connection: Duration;
+    with_max_sessions max_sessions: usize;
+    with_idle_session idle_session: Duration;
+    with_keep_alive keep_alive: Duration;
+    with_stream_after stream_after: Duration;
     with_max_connections max_connections: usize;
     with_http2_streams http2_streams: u32;
     with_http2_pending_resets http2_pending_resets: usize;

@@ -26,14 +26,6 @@ pub(crate) async fn addresses(text: &str, options: &HttpOptions) -> io::Result<V
     Ok(found)
 }
 
-/// NB. until there is an endpoint to hand to [`start`], nothing can be served.
-pub(crate) async fn not_yet(address: &str, options: &HttpOptions) -> crate::Result<()> {
-    let failed = |error| crate::Error::transport("the server could not run", error);
-    addresses(address, options).await.map_err(failed)?;
-    let cause = "this version has no endpoint for HTTP";
-    Err(crate::Error::transport("the server could not run", cause))
-}
-
 /// Opens the socket and serves an endpoint until a signal.
 pub(crate) async fn start<S, B>(
     about: impl FnOnce() -> About,

@@ -176,7 +176,7 @@ impl BuiltTool {
     }
 
     /// The arguments that headers repeat over HTTP.
-    #[allow(dead_code)] // Until the endpoint of HTTP asks.
+    #[cfg_attr(not(feature = "http"), allow(dead_code))] // Only HTTP has headers.
     pub(crate) fn mirrored(&self) -> &[Mirrored] {
         &self.mirrored
     }

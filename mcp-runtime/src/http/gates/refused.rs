@@ -46,6 +46,19 @@ impl Refused {
         }))
     }
 
+    /// A method of HTTP that can't be used; `must` follows its name.
+    #[cold]
+    pub(crate) fn method(status: StatusCode, method: &http::Method, must: &str) -> Self {
+        let got = shown(method.as_str().as_bytes());
+        let data = json!({"method": got.trim_matches('"'), "reason": must});
+        Self(Box::new(Parts {
+            status,
+            error: invalid(format!("Invalid request: the method {got} {must}")).with_data(data),
+            headers: HeaderMap::new(),
+            close: false,
+        }))
+    }
+
     /// Says what to send instead.
     #[must_use]
     pub(crate) fn with_remedy(mut self, remedy: &str) -> Self {
@@ -71,11 +84,13 @@ impl Refused {
         self
     }
 
+    #[cfg(test)]
     pub(crate) fn status(&self) -> StatusCode {
         self.0.status
     }
 
     /// The error in its body.
+    #[cfg(test)]
     pub(crate) fn error(&self) -> &ErrorObject {
         &self.0.error
     }

@@ -1,0 +1,166 @@
+//! Responses: one JSON text, or a stream of events.
+//!
+//! In: what an exchange says. Out: a body that hands it on as it comes. Events have no ids: a stream
+//! is not resumed. A comment goes out whenever nothing else did for a while, so that what stands in
+//! between keeps the connection open. It never decides a status.
+
+use super::ending::Phase;
+use super::endpoint::Shared;
+use super::exchange::Exchange;
+use bytes::Bytes;
+use http::Response;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use http_body::{Body, Frame, SizeHint};
+use std::convert::Infallible;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::time::{Instant, Sleep};
+
+/// The body of a response.
+pub struct HttpBody(Kind);
+
+enum Kind {
+    Whole(Bytes),
+    Events(Box<Events>),
+}
+
+/// A stream of events: what was said already, and what comes.
+struct Events {
+    ready: Vec<u8>,
+    exchange: Exchange,
+    keep_alive: Pin<Box<Sleep>>,
+    every: Duration,
+    cut: Cut,
+}
+
+/// The end of the whole server, when it waits no longer.
+pub(super) type Cut = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+pub(super) fn cut(shared: &Shared) -> Cut {
+    let shutdown = shared.options.shutdown();
+    Box::pin(async move { shutdown.reached(Phase::Cut).await })
+}
+
+impl HttpBody {
+    pub(super) fn whole(text: Bytes) -> Self {
+        Self(Kind::Whole(text))
+    }
+}
+
+impl fmt::Debug for HttpBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Whole(text) => f.debug_tuple("HttpBody").field(&text.len()).finish(),
+            Kind::Events(_) => f.write_str("HttpBody(events)"),
+        }
+    }
+}
+
+/// A stream that begins with these messages.
+pub(super) fn events(
+    shared: &Arc<Shared>,
+    exchange: Exchange,
+    said: &[u8],
+    cut: Cut,
+) -> Response<HttpBody> {
+    let every = shared.options.limits.keep_alive;
+    let mut ready = Vec::with_capacity(said.len() + 64);
+    if said.is_empty() && !exchange.is_over() {
+        ready.extend_from_slice(COMMENT);
+    }
+    write_events(said, &mut ready);
+    let events = Events {
+        ready,
+        exchange,
+        keep_alive: Box::pin(tokio::time::sleep(every)),
+        every,
+        cut,
+    };
+    let mut response = Response::new(HttpBody(Kind::Events(Box::new(events))));
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_TYPE, "text/event-stream"),
+        (CACHE_CONTROL, "no-cache, no-transform"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+const COMMENT: &[u8] = b":\n\n";
+
+/// Each message becomes an event. NB. a message has no line end in it: JSON escapes those.
+fn write_events(lines: &[u8], out: &mut Vec<u8>) {
+    for line in lines.split(|byte| *byte == b'\n').filter(|l| !l.is_empty()) {
+        out.extend_from_slice(b"data: ");
+        out.extend_from_slice(line);
+        out.extend_from_slice(b"\n\n");
+    }
+}
+
+impl Events {
+    fn poll_bytes(&mut self, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if !self.ready.is_empty() {
+            return Poll::Ready(Some(std::mem::take(&mut self.ready).into()));
+        }
+        if let Poll::Ready(said) = self.exchange.poll_said(cx) {
+            self.keep_alive.as_mut().reset(Instant::now() + self.every);
+            return Poll::Ready(said.map(|said| as_events(&said)));
+        }
+        if self.cut.as_mut().poll(cx).is_ready() {
+            let last = self.exchange.cut();
+            return Poll::Ready((!last.is_empty()).then(|| as_events(&last)));
+        }
+        if self.keep_alive.as_mut().poll(cx).is_ready() {
+            self.keep_alive.as_mut().reset(Instant::now() + self.every);
+            // NB. polled again, so that it wakes.
+            let _ = self.keep_alive.as_mut().poll(cx);
+            return Poll::Ready(Some(Bytes::from_static(COMMENT)));
+        }
+        Poll::Pending
+    }
+}
+
+fn as_events(lines: &[u8]) -> Bytes {
+    let mut out = Vec::with_capacity(lines.len() + 16);
+    write_events(lines, &mut out);
+    out.into()
+}
+
+impl Body for HttpBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match &mut self.0 {
+            Kind::Whole(text) if text.is_empty() => Poll::Ready(None),
+            Kind::Whole(text) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(text))))),
+            Kind::Events(events) => {
+                let polled = events.poll_bytes(cx);
+                polled.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match &self.0 {
+            Kind::Whole(text) => text.is_empty(),
+            Kind::Events(events) => events.ready.is_empty() && events.exchange.is_over(),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match &self.0 {
+            Kind::Whole(text) => SizeHint::with_exact(text.len() as u64),
+            Kind::Events(_) => SizeHint::default(),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The endpoint: a `tower` service that answers MCP over HTTP at any path.
+//!
+//! In: requests. Out: responses, JSON or a stream of events. It asks the gates first, reads the body
+//! within its limits, and hands the message on. It never opens a socket and never reads the path.
+
+use super::answer::HttpBody;
+use super::body::{self, Bounds};
+use super::gates::{Gates, Refused, media};
+use super::listen::Ends;
+use super::options::HttpOptions;
+use super::post;
+use super::session::Sessions;
+use crate::engine::Alive;
+use crate::server::Inner;
+use bytes::Bytes;
+use http::header::{ALLOW, HeaderValue};
+use http::request::Parts;
+use http::{Method, Request, Response, StatusCode};
+use http_body::Body;
+use std::convert::Infallible;
+use std::error::Error as StdError;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+/// A server over HTTP, for any router that takes `tower` services; it needs a tokio runtime with
+/// timers. Clones share the sessions.
+///
+/// Requests whose `Host` or `Origin` is not allowed are refused here too, so it can stand in any
+/// router. Where the router knows the address of the socket, it may put [`Ends`] into the extensions
+/// of the request; otherwise only the names of this machine and those of the options are allowed.
+#[derive(Clone)]
+pub struct HttpEndpoint(pub(super) Arc<Shared>);
+
+/// What all requests of one endpoint share.
+pub(super) struct Shared {
+    pub(super) server: Arc<Inner>,
+    pub(super) options: HttpOptions,
+    pub(super) sessions: Sessions,
+    /// The handlers of all requests, which count against one limit.
+    pub(super) alive: Arc<Alive>,
+    gates: Gates,
+    bounds: Bounds,
+}
+
+impl HttpEndpoint {
+    pub(crate) fn new(server: Arc<Inner>, options: HttpOptions) -> Result<Self, Vec<String>> {
+        let gates = Gates::new(&options)?;
+        let bounds = Bounds::new(server.limits.max_frame_bytes, &options.limits);
+        let sessions = Sessions::new(&options.limits);
+        Ok(Self(Arc::new(Shared {
+            server,
+            options,
+            sessions,
+            alive: Arc::default(),
+            gates,
+            bounds,
+        })))
+    }
+
+    /// How many sessions of the revisions with a handshake there are.
+    pub fn sessions(&self) -> usize {
+        self.0.sessions.count()
+    }
+}
+
+impl fmt::Debug for HttpEndpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpEndpoint")
+            .field("server", &self.0.server.identity.name)
+            .field("sessions", &self.sessions())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<B> tower_service::Service<Request<B>> for HttpEndpoint
+where
+    B: Body + Send + 'static,
+    B::Data: Send,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    type Response = Response<HttpBody>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let shared = self.0.clone();
+        Box::pin(async move {
+            let (parts, body) = request.into_parts();
+            Ok(answer(&shared, &parts, body).await)
+        })
+    }
+}
+
+async fn answer<B>(shared: &Arc<Shared>, parts: &Parts, body: B) -> Response<HttpBody>
+where
+    B: Body + Send,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    let local = parts.extensions.get::<Ends>().map(|ends| ends.local);
+    if let Err(refused) = shared.gates.check_head(parts, local) {
+        return whole(refused.response(parts.version));
+    }
+    if let Some(preflight) = shared.gates.preflight(parts) {
+        return whole(preflight);
+    }
+    let deletes = parts.method == Method::DELETE && shared.sessions.are_kept(&shared.server);
+    let mut response = if parts.method == Method::POST {
+        posted(shared, parts, body).await
+    } else if deletes {
+        post::ended(shared, &parts.headers)
+    } else {
+        whole(not_offered(shared, parts))
+    };
+    if let Some(page) = shared.gates.shared(&parts.headers) {
+        page.put(response.headers_mut());
+    }
+    response
+}
+
+async fn posted<B>(shared: &Arc<Shared>, parts: &Parts, body: B) -> Response<HttpBody>
+where
+    B: Body + Send,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    let accepted = media::content(&parts.headers).and_then(|()| media::accepted(&parts.headers));
+    let accepted = match accepted {
+        Ok(accepted) => accepted,
+        Err(refused) => return whole(refused.response(parts.version)),
+    };
+    match body::read(body, &parts.headers, &shared.bounds).await {
+        Ok(text) => post::answer(shared, &parts.headers, accepted, &text).await,
+        Err(unread) => whole(unread.response()),
+    }
+}
+
+/// A method that this endpoint has no use for (2025-11-25 and 2026-07-28, Streamable HTTP).
+fn not_offered(shared: &Shared, parts: &Parts) -> Response<Bytes> {
+    let sessions = shared.sessions.are_kept(&shared.server);
+    let allowed = if sessions { "POST, DELETE" } else { "POST" };
+    let must = "is not served here";
+    let refused = Refused::method(StatusCode::METHOD_NOT_ALLOWED, &parts.method, must)
+        .with_remedy("send messages by POST");
+    let mut response = refused.response(parts.version);
+    let allowed = HeaderValue::from_static(allowed);
+    response.headers_mut().insert(ALLOW, allowed);
+    response
+}
+
+pub(super) fn whole(response: Response<Bytes>) -> Response<HttpBody> {
+    response.map(HttpBody::whole)
+}

@@ -1,0 +1,162 @@
+//! One message on its way through the engine, and what is said about it.
+//!
+//! In: a frame and the session it belongs to. Out: what is ready at once, and then, whenever it is
+//! asked, what came since, up to the answer. Nothing runs for it: whoever waits for the answer asks.
+//! Dropped before its answer it cancels what runs; where a dropped connection does not mean that
+//! (the revisions with a handshake), it is kept until the answer is there.
+
+use super::endpoint::Shared;
+use super::session::HttpSession;
+use crate::engine::Connection;
+use crate::lifecycle::Session;
+use crate::outgoing::Outgoing;
+use crate::transport::Engine;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use tokio::runtime::Handle;
+
+/// Wakes whoever waits for the next message.
+#[derive(Default)]
+pub(super) struct Bell(Mutex<Option<Waker>>);
+
+impl Bell {
+    pub(super) fn ring(&self) {
+        let waker = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    fn listen(&self, waker: &Waker) {
+        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*slot {
+            Some(known) if known.will_wake(waker) => {}
+            _ => *slot = Some(waker.clone()),
+        }
+    }
+}
+
+/// See the module.
+pub(super) struct Exchange {
+    /// None once it was handed on.
+    connection: Option<Connection>,
+    bell: Arc<Bell>,
+    /// A dropped connection does not cancel.
+    outlives: bool,
+    over: bool,
+}
+
+impl Exchange {
+    /// NB. in the user's runtime.
+    pub(super) fn new(shared: &Shared, session: Session, of: Option<&HttpSession>) -> Self {
+        let bell = Arc::<Bell>::default();
+        let ringing = bell.clone();
+        let wake = Box::new(move || ringing.ring());
+        let outgoing = Outgoing::bounded(shared.server.limits.out_queue_bytes, wake);
+        let connection = Connection::of_one(
+            shared.server.clone(),
+            Handle::current(),
+            outgoing,
+            session,
+            shared.alive.clone(),
+        );
+        if let Some(session) = of {
+            session.runs(connection.flights(), &bell);
+        }
+        Self {
+            connection: Some(connection),
+            bell,
+            outlives: of.is_some(),
+            over: false,
+        }
+    }
+
+    /// Takes the message. Appends what is said at once, each with its newline.
+    pub(super) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+        if let Some(connection) = &mut self.connection {
+            Engine::receive(connection, frame, out);
+        }
+        self.over |= has_answer(out);
+    }
+
+    /// The session as the message left it.
+    pub(super) fn session(&self) -> Option<&Session> {
+        self.connection.as_ref().map(Connection::session)
+    }
+
+    /// Whether nothing runs for it: it was told something, and asked nothing.
+    pub(super) fn is_silent(&self) -> bool {
+        let silent = |one: &Connection| one.in_flight() == 0 && !one.has_more();
+        self.connection.as_ref().is_some_and(silent)
+    }
+
+    /// Whether nothing more will be said.
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// What was said since, each message with its newline; nothing when all is said.
+    pub(super) fn poll_said(&mut self, cx: &mut Context<'_>) -> Poll<Option<Vec<u8>>> {
+        let Some(connection) = self.connection.as_mut().filter(|_| !self.over) else {
+            return Poll::Ready(None);
+        };
+        let mut out = Vec::new();
+        loop {
+            self.bell.listen(cx.waker());
+            // NB. before the queue: when none is unanswered, all answers are in it.
+            let none_runs = connection.in_flight() == 0;
+            if connection.collect(&mut out) {
+                self.over = has_answer(&out);
+                return Poll::Ready(Some(out));
+            }
+            if none_runs {
+                // It was cancelled: nothing is said about it any more.
+                self.over = true;
+                return Poll::Ready(None);
+            }
+            if connection.may_sleep() {
+                return Poll::Pending;
+            }
+        }
+    }
+
+    /// Stops what runs, and answers it.
+    pub(super) fn cut(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        if let Some(connection) = &mut self.connection {
+            connection.collect(&mut out);
+            Engine::abandon(connection, true, &mut out);
+        }
+        self.over = true;
+        out
+    }
+}
+
+/// Whether one of these messages is the answer. NB. all others are notifications, which we write.
+fn has_answer(lines: &[u8]) -> bool {
+    const NOTIFICATION: &[u8] = b"{\"jsonrpc\":\"2.0\",\"method\":";
+    let mut lines = lines.split(|byte| *byte == b'\n').filter(|l| !l.is_empty());
+    lines.any(|line| !line.starts_with(NOTIFICATION))
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        if self.over || !self.outlives {
+            return;
+        }
+        let (Some(connection), Ok(runtime)) = (self.connection.take(), Handle::try_current())
+        else {
+            return;
+        };
+        let mut kept = Self {
+            connection: Some(connection),
+            bell: self.bell.clone(),
+            outlives: false,
+            over: false,
+        };
+        drop(
+            runtime.spawn(async move { while poll_fn(|cx| kept.poll_said(cx)).await.is_some() {} }),
+        );
+    }
+}
