@@ -6,7 +6,7 @@
 
 use super::ending::Phase;
 use super::endpoint::Shared;
-use super::exchange::Exchange;
+use super::exchange::{Exchange, each_line};
 use bytes::Bytes;
 use http::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
@@ -96,7 +96,7 @@ const COMMENT: &[u8] = b":\n\n";
 
 /// Each message becomes an event. NB. a message has no line end in it: JSON escapes those.
 fn write_events(lines: &[u8], out: &mut Vec<u8>) {
-    for line in lines.split(|byte| *byte == b'\n').filter(|l| !l.is_empty()) {
+    for line in each_line(lines) {
         out.extend_from_slice(b"data: ");
         out.extend_from_slice(line);
         out.extend_from_slice(b"\n\n");

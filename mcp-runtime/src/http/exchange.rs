@@ -14,6 +14,7 @@ use crate::transport::Engine;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
+use std::time::Instant;
 use tokio::runtime::Handle;
 
 /// Wakes whoever waits for the next message.
@@ -42,14 +43,14 @@ pub(super) struct Exchange {
     /// None once it was handed on.
     connection: Option<Connection>,
     bell: Arc<Bell>,
-    /// A dropped connection does not cancel.
-    outlives: bool,
+    /// The session it belongs to: there, a dropped connection does not cancel.
+    of: Option<Arc<HttpSession>>,
     over: bool,
 }
 
 impl Exchange {
     /// NB. in the user's runtime.
-    pub(super) fn new(shared: &Shared, session: Session, of: Option<&HttpSession>) -> Self {
+    pub(super) fn new(shared: &Shared, session: Session, of: Option<Arc<HttpSession>>) -> Self {
         let bell = Arc::<Bell>::default();
         let ringing = bell.clone();
         let wake = Box::new(move || ringing.ring());
@@ -61,13 +62,13 @@ impl Exchange {
             session,
             shared.alive.clone(),
         );
-        if let Some(session) = of {
+        if let Some(session) = &of {
             session.runs(connection.flights(), &bell);
         }
         Self {
             connection: Some(connection),
             bell,
-            outlives: of.is_some(),
+            of,
             over: false,
         }
     }
@@ -133,16 +134,30 @@ impl Exchange {
     }
 }
 
+/// The messages, each without its line end.
+pub(super) fn each_line(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut left = lines;
+    std::iter::from_fn(move || {
+        let end = memchr::memchr(b'\n', left).unwrap_or(left.len());
+        let (line, rest) = left.split_at(end);
+        left = rest.get(1..).unwrap_or_default();
+        (!line.is_empty()).then_some(line)
+    })
+}
+
 /// Whether one of these messages is the answer. NB. all others are notifications, which we write.
 fn has_answer(lines: &[u8]) -> bool {
     const NOTIFICATION: &[u8] = b"{\"jsonrpc\":\"2.0\",\"method\":";
-    let mut lines = lines.split(|byte| *byte == b'\n').filter(|l| !l.is_empty());
-    lines.any(|line| !line.starts_with(NOTIFICATION))
+    each_line(lines).any(|line| !line.starts_with(NOTIFICATION))
 }
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        if self.over || !self.outlives {
+        let Some(session) = self.of.take() else {
+            return;
+        };
+        session.is_used(Instant::now());
+        if self.over {
             return;
         }
         let (Some(connection), Ok(runtime)) = (self.connection.take(), Handle::try_current())
@@ -152,11 +167,12 @@ impl Drop for Exchange {
         let mut kept = Self {
             connection: Some(connection),
             bell: self.bell.clone(),
-            outlives: false,
+            of: None,
             over: false,
         };
-        drop(
-            runtime.spawn(async move { while poll_fn(|cx| kept.poll_said(cx)).await.is_some() {} }),
-        );
+        drop(runtime.spawn(async move {
+            while poll_fn(|cx| kept.poll_said(cx)).await.is_some() {}
+            session.is_used(Instant::now());
+        }));
     }
 }

@@ -41,13 +41,23 @@ pub(super) async fn answer(
     accepted: Accepted,
     text: &[u8],
 ) -> Response<HttpBody> {
-    let refusal = |refusal: rpc::Refusal| refused(shared, headers, refusal.fault.into());
+    let refusal = |mut refusal: rpc::Refusal| {
+        if !refusal.answered {
+            // NB. it is no request: an answer under its id could be taken for one of ours.
+            refusal.fault.id = None;
+        }
+        refused(shared, headers, refusal.fault.into())
+    };
     match rpc::classify(text) {
         Err(of) => refusal(of),
         Ok(Message::Request(ref request)) => {
             let placed = request
                 .parameters()
-                .map_err(Turned::from)
+                .map_err(|fault| {
+                    let modern = names_modern(headers);
+                    let status = status(fault.code, modern);
+                    Turned { status, fault }
+                })
                 .and_then(|params| admit(shared, headers, request, params));
             match placed {
                 Ok(place) => exchange(shared, accepted, place, text).await,
@@ -111,7 +121,30 @@ fn admit(
             modern: false,
         });
     }
+    if session_id(headers).is_none() {
+        return without_session(shared, &request.method, params);
+    }
     in_session(shared, headers)
+}
+
+/// A request that names neither its revision nor a session: only `ping` needs none.
+fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result<Place, Turned> {
+    let server = &shared.server;
+    let session = Session::new(&server.versions, server.log_level);
+    if let Err(mut fault) = session.admit(method, params) {
+        if shared.sessions.are_kept(server) {
+            fault
+                .remedy
+                .to_mut()
+                .push_str(", and repeat the Mcp-Session-Id of its answer");
+        }
+        return Err(fault.into());
+    }
+    Ok(Place {
+        session,
+        of: None,
+        modern: false,
+    })
 }
 
 /// A request with terms of its own. The order of the checks: what the body lacks, the header of the
@@ -175,10 +208,13 @@ fn in_session(shared: &Shared, headers: &HeaderMap) -> Result<Place, Turned> {
     })
 }
 
+fn names_modern(headers: &HeaderMap) -> bool {
+    matches!(revision::named(headers), Named::Known(version) if version.is_modern())
+}
+
 fn notified(shared: &Shared, headers: &HeaderMap, told: &Notification<'_>) -> Result<(), Turned> {
     let params = told.parameters()?;
-    let modern = matches!(revision::named(headers), Named::Known(version) if version.is_modern());
-    if modern || params.meta.protocol_version.is_some() {
+    if names_modern(headers) || params.meta.protocol_version.is_some() {
         // NB. what it could be about ended with its own request.
         return Ok(());
     }
@@ -205,7 +241,7 @@ async fn exchange(
         modern,
     } = place;
     let fresh = !modern && of.is_none();
-    let mut exchange = Exchange::new(shared, session, of.as_deref());
+    let mut exchange = Exchange::new(shared, session, of);
     let mut said = Vec::with_capacity(256);
     exchange.receive(text, &mut said);
     if fresh {
@@ -232,7 +268,7 @@ async fn exchange(
         let cut = cut.unwrap_or_else(|| answer::cut(shared));
         return answer::events(shared, exchange, &said, cut);
     }
-    json(last(&said), modern, shared)
+    json(answer_of(said), modern, shared)
 }
 
 /// Waits until it is clear whether the response is a stream: until the answer, the first message
@@ -247,7 +283,13 @@ async fn first_words(
     poll_fn(|cx| {
         while !exchange.is_over() && (commits.is_none() || said.is_empty()) {
             match exchange.poll_said(cx) {
-                Poll::Ready(Some(more)) => said.extend_from_slice(&more),
+                Poll::Ready(Some(more)) => {
+                    if commits.is_none() && !exchange.is_over() {
+                        // Nobody will read what comes before the answer.
+                        continue;
+                    }
+                    said.extend_from_slice(&more);
+                }
                 Poll::Ready(None) => break,
                 Poll::Pending => {
                     if ending.as_mut().poll(cx).is_ready() {
@@ -271,7 +313,7 @@ async fn first_words(
 fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBody> {
     let agreed = exchange.session().and_then(Session::legacy).cloned();
     let Some(agreed) = agreed else {
-        return json(last(&said), false, shared);
+        return json(answer_of(said), false, shared);
     };
     let Some(id) = shared.sessions.begin(agreed, Instant::now()) else {
         let limit = shared.options.limits.max_sessions;
@@ -282,7 +324,7 @@ fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBo
         }
         return refused(shared, &HeaderMap::new(), fault.into());
     };
-    let mut response = json(last(&said), false, shared);
+    let mut response = json(answer_of(said), false, shared);
     if let Ok(id) = HeaderValue::try_from(&*id) {
         response.headers_mut().insert(SESSION, id);
     }
@@ -290,16 +332,16 @@ fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBo
 }
 
 /// One JSON text, with the status of its code.
-fn json(text: &[u8], modern: bool, shared: &Shared) -> Response<HttpBody> {
+fn json(text: Vec<u8>, modern: bool, shared: &Shared) -> Response<HttpBody> {
     if text.is_empty() {
         // It was cancelled.
         return empty(StatusCode::ACCEPTED);
     }
-    let status = match code(text) {
+    let status = match code(&text) {
         Some(code) => status(code, modern),
         None => StatusCode::OK,
     };
-    let mut response = Response::new(HttpBody::whole(Bytes::copy_from_slice(text)));
+    let mut response = Response::new(HttpBody::whole(Bytes::from(text)));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -324,7 +366,7 @@ fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<Htt
     };
     let mut text = Vec::with_capacity(256);
     rpc::error(&mut text, id, &fault.to_error());
-    let mut response = json(&text, true, shared);
+    let mut response = json(text, true, shared);
     *response.status_mut() = status;
     response
 }
@@ -367,6 +409,19 @@ fn code(text: &[u8]) -> Option<ErrorCode> {
 
 fn is_one(lines: &[u8]) -> bool {
     memchr::memchr(b'\n', lines).is_none_or(|at| at + 1 == lines.len())
+}
+
+/// The answer alone. NB. it is the last of what was said, and mostly all of it.
+fn answer_of(mut said: Vec<u8>) -> Vec<u8> {
+    match is_one(&said) {
+        true => {
+            if said.last() == Some(&b'\n') {
+                said.pop();
+            }
+            said
+        }
+        false => last(&said).to_vec(),
+    }
 }
 
 /// The last of some lines, without its line end.

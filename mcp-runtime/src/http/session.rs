@@ -86,7 +86,7 @@ impl Sessions {
             table.remove(id);
             return None;
         }
-        session.state().used = now;
+        session.is_used(now);
         Some(session)
     }
 
@@ -143,6 +143,11 @@ impl HttpSession {
         }
         drop(flights.stop(id));
         bell.ring();
+    }
+
+    /// It is in use, or was just now.
+    pub(super) fn is_used(&self, now: Instant) {
+        self.state().used = now;
     }
 
     fn is_over(&self, now: Instant, idle: Duration) -> bool {
