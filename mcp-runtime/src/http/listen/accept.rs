@@ -172,7 +172,7 @@ where
 fn prepare(stream: &TcpStream, peer: SocketAddr) -> Option<Ends> {
     stream.set_nodelay(true).ok()?;
     let local = stream.local_addr().ok()?;
-    Some(Ends { local, peer })
+    Some(Ends::new(local, peer))
 }
 
 /// NB. errors of one client say nothing about the next; all others would come again at once.

@@ -41,6 +41,13 @@ pub struct Ends {
     pub peer: SocketAddr,
 }
 
+impl Ends {
+    /// Those of a connection that another accept loop took.
+    pub fn new(local: SocketAddr, peer: SocketAddr) -> Self {
+        Self { local, peer }
+    }
+}
+
 /// The service of one connection.
 #[derive(Clone)]
 pub(super) struct Routes<S> {
