@@ -115,7 +115,6 @@ impl Service {
     #[cfg(feature = "http")]
     pub fn http(&self, options: crate::http::HttpOptions) -> Result<crate::http::HttpEndpoint> {
         crate::http::HttpEndpoint::new(self.inner().clone(), options)
-            .map_err(|wrong| Error::transport("the options can't be used", wrong.join("; ")))
     }
 
     /// What a person is told who starts the server by hand.

@@ -115,10 +115,7 @@ impl Unread {
         let mut response = without_id(self.status(), &self.error());
         let headers = response.headers_mut();
         if let Self::NoRoom { retry_after, .. } = self {
-            let seconds = retry_after.as_millis().div_ceil(1_000).max(1);
-            if let Ok(seconds) = HeaderValue::try_from(seconds.to_string()) {
-                headers.insert(RETRY_AFTER, seconds);
-            }
+            headers.insert(RETRY_AFTER, super::refusal::retry_after(*retry_after));
         }
         if let Self::TooSlow { .. } | Self::Broken(_) = self {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));

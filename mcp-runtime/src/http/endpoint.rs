@@ -10,6 +10,7 @@ use super::listen::Ends;
 use super::options::HttpOptions;
 use super::post;
 use super::session::Sessions;
+use crate::Result;
 use crate::engine::Alive;
 use crate::server::Inner;
 use bytes::Bytes;
@@ -46,8 +47,8 @@ pub(super) struct Shared {
 }
 
 impl HttpEndpoint {
-    pub(crate) fn new(server: Arc<Inner>, options: HttpOptions) -> Result<Self, Vec<String>> {
-        let gates = Gates::new(&options)?;
+    pub(crate) fn new(server: Arc<Inner>, options: HttpOptions) -> Result<Self> {
+        let gates = Gates::of(&options)?;
         let bounds = Bounds::new(server.limits.max_frame_bytes, &options.limits);
         let sessions = Sessions::new(&options.limits);
         Ok(Self(Arc::new(Shared {
@@ -110,7 +111,7 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let deletes = parts.method == Method::DELETE && shared.sessions.are_kept(&shared.server);
+    let deletes = parts.method == Method::DELETE && shared.server.serves(false);
     let mut response = if parts.method == Method::POST {
         posted(shared, parts, body).await
     } else if deletes {
@@ -142,8 +143,11 @@ where
 
 /// A method that this endpoint has no use for (2025-11-25 and 2026-07-28, Streamable HTTP).
 fn not_offered(shared: &Shared, parts: &Parts) -> Response<Bytes> {
-    let sessions = shared.sessions.are_kept(&shared.server);
-    let allowed = if sessions { "POST, DELETE" } else { "POST" };
+    let allowed = if shared.server.serves(false) {
+        "POST, DELETE"
+    } else {
+        "POST"
+    };
     let must = "is not served here";
     let refused = Refused::method(StatusCode::METHOD_NOT_ALLOWED, &parts.method, must)
         .with_remedy("send messages by POST");

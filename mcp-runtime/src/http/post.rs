@@ -10,11 +10,12 @@ use super::exchange::Exchange;
 use super::gates::media::Accepted;
 use super::gates::revision::Named;
 use super::gates::{mirror, revision};
+use super::refusal;
 use super::session::HttpSession;
 use crate::dispatch::{self, Notice, Route};
 use crate::lifecycle::{Admission, Session};
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 use mcp_core::method;
 use mcp_core::reasons;
@@ -41,7 +42,7 @@ pub(super) async fn answer(
     accepted: Accepted,
     text: &[u8],
 ) -> Response<HttpBody> {
-    let refusal = |mut refusal: rpc::Refusal| {
+    let unreadable = |mut refusal: rpc::Refusal| {
         if !refusal.answered {
             // NB. it is no request: an answer under its id could be taken for one of ours.
             refusal.fault.id = None;
@@ -49,7 +50,7 @@ pub(super) async fn answer(
         refused(shared, headers, refusal.fault.into())
     };
     match rpc::classify(text) {
-        Err(of) => refusal(of),
+        Err(refusal) => unreadable(refusal),
         Ok(Message::Request(ref request)) => {
             let placed = request
                 .parameters()
@@ -109,30 +110,24 @@ fn admit(
     params: &Params<'_>,
 ) -> Result<Place, Turned> {
     let server = &shared.server;
-    let modern = server.versions_of(true).next().is_some();
-    if let Some(claim) = params.meta.protocol_version.filter(|_| modern) {
+    let claim = params.meta.protocol_version;
+    if let Some(claim) = claim.filter(|_| server.serves(true)) {
         return standing_alone(shared, headers, request, params, claim);
     }
     revision::without_claim(headers, &server.versions)?;
-    if request.method == method::INITIALIZE {
-        return Ok(Place {
-            session: Session::new(&server.versions, server.log_level),
-            of: None,
-            modern: false,
-        });
-    }
-    if session_id(headers).is_none() {
+    // NB. a handshake begins a session of its own, whatever id comes with it.
+    if session_id(headers).is_none() || request.method == method::INITIALIZE {
         return without_session(shared, &request.method, params);
     }
     in_session(shared, headers)
 }
 
-/// A request that names neither its revision nor a session: only `ping` needs none.
+/// A request that names neither its revision nor a session: only a handshake and `ping` need none.
 fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result<Place, Turned> {
     let server = &shared.server;
     let session = Session::new(&server.versions, server.log_level);
     if let Err(mut fault) = session.admit(method, params) {
-        if shared.sessions.are_kept(server) {
+        if server.serves(false) {
             fault
                 .remedy
                 .to_mut()
@@ -318,7 +313,9 @@ fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBo
     let Some(id) = shared.sessions.begin(agreed, Instant::now()) else {
         let limit = shared.options.limits.max_sessions;
         let wait = shared.server.limits.busy_retry_after.as_millis();
-        let mut fault = reasons::busy(limit, u64::try_from(wait).unwrap_or(u64::MAX));
+        let mut fault = reasons::busy(limit, u64::try_from(wait).unwrap_or(u64::MAX)).because(
+            format!("is one too many: {limit} sessions are open, which is the limit"),
+        );
         if let Ok(Message::Response(response)) = rpc::classify(last(&said)) {
             fault.id = response.id;
         }
@@ -341,13 +338,14 @@ fn json(text: Vec<u8>, modern: bool, shared: &Shared) -> Response<HttpBody> {
         Some(code) => status(code, modern),
         None => StatusCode::OK,
     };
-    let mut response = Response::new(HttpBody::whole(Bytes::from(text)));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    with_status(status, text, shared)
+}
+
+fn with_status(status: StatusCode, text: Vec<u8>, shared: &Shared) -> Response<HttpBody> {
+    let mut response = whole(refusal::json(status, text));
     if status == StatusCode::SERVICE_UNAVAILABLE {
-        let seconds = shared.server.limits.busy_retry_after.as_secs().max(1);
-        headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        let wait = refusal::retry_after(shared.server.limits.busy_retry_after);
+        response.headers_mut().insert(RETRY_AFTER, wait);
     }
     response
 }
@@ -366,9 +364,7 @@ fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<Htt
     };
     let mut text = Vec::with_capacity(256);
     rpc::error(&mut text, id, &fault.to_error());
-    let mut response = json(text, true, shared);
-    *response.status_mut() = status;
-    response
+    with_status(status, text, shared)
 }
 
 fn status(code: ErrorCode, modern: bool) -> StatusCode {

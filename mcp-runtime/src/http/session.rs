@@ -8,7 +8,6 @@ use super::exchange::Bell;
 use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
 use crate::limits::HttpLimits;
-use crate::server::Inner;
 use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -45,11 +44,6 @@ impl Sessions {
             most: limits.max_sessions,
             idle: limits.idle_session,
         }
-    }
-
-    /// Whether there is a revision that has any.
-    pub(super) fn are_kept(&self, server: &Inner) -> bool {
-        server.versions_of(false).next().is_some()
     }
 
     pub(super) fn count(&self) -> usize {

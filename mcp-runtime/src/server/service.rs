@@ -50,6 +50,12 @@ impl Inner {
             .filter(move |v| v.is_modern() == modern)
     }
 
+    /// Whether any revision of an era is served.
+    #[cfg(feature = "http")]
+    pub(crate) fn serves(&self, modern: bool) -> bool {
+        self.versions_of(modern).next().is_some()
+    }
+
     /// The newest revision that is served.
     #[cfg(feature = "stdio")]
     pub(crate) fn newest(&self) -> ProtocolVersion {

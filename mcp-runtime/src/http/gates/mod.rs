@@ -49,6 +49,15 @@ impl Gates {
         }
     }
 
+    /// The same, for who makes an endpoint or serves one.
+    ///
+    /// # Errors
+    /// All the sentences as one.
+    pub(crate) fn of(options: &HttpOptions) -> crate::Result<Self> {
+        Self::new(options)
+            .map_err(|wrong| crate::Error::transport("the options can't be used", wrong.join("; ")))
+    }
+
     /// May this request come in at all? Asked first, on every route; `local` is the address of the
     /// socket on this side.
     ///

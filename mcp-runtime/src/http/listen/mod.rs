@@ -73,12 +73,6 @@ impl Default for Graces {
     }
 }
 
-/// The lists of who may come in.
-fn gates(options: &HttpOptions) -> Result<Gates> {
-    Gates::new(options)
-        .map_err(|wrong| Error::transport("the options can't be used", wrong.join("; ")))
-}
-
 /// How serving ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ended {
@@ -112,7 +106,7 @@ impl<S> HttpServer<S> {
         if let Some(refusal) = exposure::refusal(&addresses, options) {
             return Err(Error::transport("the address is not served", refusal));
         }
-        gates(options)?;
+        Gates::of(options)?;
         let listener = TcpListener::bind(&addresses[..]).await.map_err(failed)?;
         Self::from_listener(listener, endpoint, options)
     }
@@ -138,7 +132,7 @@ impl<S> HttpServer<S> {
             address,
             endpoint,
             limits: options.limits.clone(),
-            gates: Arc::new(gates(options)?),
+            gates: Arc::new(Gates::of(options)?),
             shutdown: options.shutdown(),
             held: Arc::default(),
             graces: Graces::default(),
