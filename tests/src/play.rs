@@ -49,10 +49,20 @@ pub fn play_within(
         closed: false,
         ended: false,
     };
+    let last = each_step(script, Transport::Memory, |act| player.act(act))?;
+    player.farewell().map_err(|message| after(last, &message))
+}
+
+/// Takes the steps that a script has over a transport, up to the first that fails; the line of the last.
+pub(crate) fn each_step(
+    script: &Script,
+    over: Transport,
+    mut act: impl FnMut(&Act) -> Result<(), String>,
+) -> Result<usize, Failure> {
     let mut last = 0;
-    for step in script.steps_over(Transport::Memory) {
+    for step in script.steps_over(over) {
         last = step.line;
-        player.act(&step.act).map_err(|message| {
+        act(&step.act).map_err(|message| {
             let at = if step.line == 0 { "the opening: " } else { "" };
             Failure {
                 line: step.line,
@@ -60,10 +70,15 @@ pub fn play_within(
             }
         })?;
     }
-    player.farewell().map_err(|message| Failure {
+    Ok(last)
+}
+
+/// What failed when all steps were taken.
+pub(crate) fn after(last: usize, message: &str) -> Failure {
+    Failure {
         line: last,
         message: format!("after this line: {message}"),
-    })
+    }
 }
 
 struct Player {

@@ -21,7 +21,7 @@ use super::client::Head;
 use super::lines::{Kind, Line, Session, post};
 use super::posts::{Came, Posts};
 use super::status;
-use crate::play::{Failure, shown, sound};
+use crate::play::{Failure, after, each_step, shown, sound};
 use crate::script::fit::{Memory, brief, fits};
 use crate::script::node::Node;
 use crate::script::words::expand;
@@ -54,21 +54,8 @@ pub fn play_within(
         half: Vec::new(),
         codes: BTreeSet::new(),
     };
-    let mut last = 0;
-    for step in script.steps_over(Transport::Http) {
-        last = step.line;
-        player.act(&step.act).map_err(|message| {
-            let at = if step.line == 0 { "the opening: " } else { "" };
-            Failure {
-                line: step.line,
-                message: format!("{at}{message}"),
-            }
-        })?;
-    }
-    player.farewell().map_err(|message| Failure {
-        line: last,
-        message: format!("after this line: {message}"),
-    })?;
+    let last = each_step(script, Transport::Http, |act| player.act(act))?;
+    player.farewell().map_err(|message| after(last, &message))?;
     Ok(player.codes)
 }
 
