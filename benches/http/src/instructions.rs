@@ -3,12 +3,9 @@
 //! One connection, one request at a time, two runs that differ in nothing but the number of requests:
 //! their difference holds no start, no handshake and no end. Every answer of both is judged.
 
-use std::fs;
-use std::process::Command;
-
 use crate::client::Link;
 use crate::peer::{Peer, scratch};
-use crate::profile::{Counted, SLOWDOWN, Totals};
+use crate::profile::{self, Counted, Totals};
 use crate::server::Server;
 use crate::wire::Era;
 use crate::work::Work;
@@ -30,17 +27,10 @@ pub fn per_request(peer: &Peer, era: Era, work: Work) -> Result<Counted, String>
 
 /// All that a run with so many requests takes.
 fn total(peer: &Peer, era: Era, work: Work, requests: u64) -> Result<Totals, String> {
-    let directory = scratch().join("callgrind");
-    fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
     let (name, revision) = (work.name(), era.revision());
     let stem = format!("{}-{name}-{revision}-{requests}", peer.name);
-    let profile = directory.join(format!("{stem}.profile"));
-    let mut command = Command::new("valgrind");
-    command
-        .args(["--quiet", "--tool=callgrind"])
-        .arg(format!("--callgrind-out-file={}", profile.display()))
-        .arg(peer.program())
-        .env("BENCH_SLOWDOWN", SLOWDOWN.to_string());
+    let (mut command, profile) = profile::watching(&scratch(), &stem)?;
+    command.arg(peer.program());
 
     let server = Server::start(command)?;
     let mut link = Link::open(server.address(), era)?;

@@ -19,6 +19,8 @@ mod report;
 mod samples;
 mod server;
 mod timing;
+#[path = "../../stdio/src/usage.rs"]
+mod usage;
 // Over HTTP only some of the work is asked for.
 #[allow(dead_code)]
 #[path = "../../stdio/src/wire.rs"]

@@ -1,6 +1,5 @@
 //! One server process: it says its address and is reached there; it never outlives its owner.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -8,6 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+
+use crate::usage;
 
 /// How long a server may take to end when it is asked to; under callgrind that writes a profile.
 const END: Duration = Duration::from_secs(60);
@@ -54,31 +55,12 @@ impl Server {
 
     /// Processor time of the process so far, user and system, in nanoseconds.
     pub fn cpu(&self) -> Result<u64, String> {
-        let tasks = format!("/proc/{}/task", self.child.id());
-        let mut total = 0;
-        for task in fs::read_dir(&tasks).map_err(|error| format!("{tasks}: {error}"))? {
-            let path = task.map_err(|error| error.to_string())?.path();
-            // A thread may end between the listing and the reading.
-            let Ok(text) = fs::read_to_string(path.join("schedstat")) else {
-                continue;
-            };
-            let nanos = text
-                .split(' ')
-                .next()
-                .and_then(|word| word.parse::<u64>().ok());
-            total += nanos.ok_or_else(|| format!("{tasks}: no times in `{text}`"))?;
-        }
-        Ok(total)
+        usage::cpu(self.child.id())
     }
 
     /// Resident memory in KiB.
     pub fn memory(&self) -> Result<u64, String> {
-        let path = format!("/proc/{}/status", self.child.id());
-        let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        text.lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-            .ok_or_else(|| format!("{path} names no memory"))
+        usage::memory(self.child.id())
     }
 
     /// Asks the process to end and waits until it has; with what code is its own matter.

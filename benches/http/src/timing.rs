@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::client::{Link, Response};
 use crate::peer::{PEERS, Peer};
-use crate::samples::Samples;
+use crate::samples::{Samples, in_turns};
 use crate::wire::{Era, result_of};
 use crate::work::Work;
 
@@ -59,16 +59,10 @@ pub struct Streams {
 /// Measures the chosen servers in so many rounds.
 pub fn measure(chosen: &[usize], rounds: usize) -> Result<[Timings; PEERS.len()], String> {
     let mut timings: [Timings; PEERS.len()] = Default::default();
-    for round in 0..rounds {
-        eprintln!("  round {} of {rounds}", round + 1);
-        for turn in 0..chosen.len() {
-            // Each has each place in the order once.
-            let index = chosen[(turn + round) % chosen.len()];
-            let peer = &PEERS[index];
-            one_round(peer, &mut timings[index])
-                .map_err(|error| format!("{}: {error}", peer.name))?;
-        }
-    }
+    in_turns(chosen, rounds, |index| {
+        let peer = &PEERS[index];
+        one_round(peer, &mut timings[index]).map_err(|error| format!("{}: {error}", peer.name))
+    })?;
     Ok(timings)
 }
 

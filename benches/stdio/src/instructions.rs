@@ -3,11 +3,10 @@
 //! Two runs that differ in nothing but the number of requests: their difference holds no start and no
 //! end. Every answer of both is judged.
 
-use std::fs;
 use std::process::Command;
 
 use crate::peer::{Peer, scratch};
-use crate::profile::{Counted, SLOWDOWN, Totals};
+use crate::profile::{self, Counted, Totals};
 use crate::server::Server;
 use crate::wire::Era;
 use crate::work::Work;
@@ -34,17 +33,10 @@ pub fn per_request(peer: &Peer, era: Era, work: Work) -> Result<Counted, String>
 
 /// All that a run with so many requests takes.
 fn total(peer: &Peer, era: Era, work: Work, requests: u64) -> Result<Totals, String> {
-    let directory = scratch().join("callgrind");
-    fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
     let (name, revision) = (work.name(), era.revision());
     let stem = format!("{}-{name}-{revision}-{requests}", peer.name);
-    let profile = directory.join(format!("{stem}.profile"));
-    let mut command = Command::new("valgrind");
-    command
-        .args(["--quiet", "--tool=callgrind"])
-        .arg(format!("--callgrind-out-file={}", profile.display()))
-        .args(peer.words(work))
-        .env("BENCH_SLOWDOWN", SLOWDOWN.to_string());
+    let (mut command, profile) = profile::watching(&scratch(), &stem)?;
+    command.args(peer.words(work));
 
     let mut lines = vec![era.opening(), era.opened().to_owned()];
     lines.extend((1..=requests).map(|id| work.request(era, id)));

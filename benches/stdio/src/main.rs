@@ -16,6 +16,7 @@ mod report;
 mod samples;
 mod server;
 mod timing;
+mod usage;
 mod wire;
 mod work;
 

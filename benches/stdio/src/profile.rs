@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What one request takes.
@@ -19,7 +19,7 @@ pub struct Counted {
 
 /// How much slower a program runs under callgrind, at most, on a machine that is busy besides. A
 /// server that decides by the clock is told, so that it decides as it would without.
-pub const SLOWDOWN: u32 = 1_000;
+const SLOWDOWN: u32 = 1_000;
 
 /// Whether callgrind is there.
 pub fn available() -> bool {
@@ -28,6 +28,20 @@ pub fn available() -> bool {
         .stdout(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// A command that runs a program under callgrind and writes a profile of that name into a directory,
+/// with the file's path; what is to be run is still to be added.
+pub fn watching(directory: &Path, name: &str) -> Result<(Command, PathBuf), String> {
+    let directory = directory.join("callgrind");
+    fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+    let profile = directory.join(format!("{name}.profile"));
+    let mut command = Command::new("valgrind");
+    command
+        .args(["--quiet", "--tool=callgrind"])
+        .arg(format!("--callgrind-out-file={}", profile.display()))
+        .env("BENCH_SLOWDOWN", SLOWDOWN.to_string());
+    Ok((command, profile))
 }
 
 /// All that a run took.

@@ -17,3 +17,19 @@ impl Samples {
         sorted.get(sorted.len() / 2).copied()
     }
 }
+
+/// Has the chosen servers take turns in so many rounds: each has each place in the order once, so that
+/// a busy neighbour meets all of them.
+pub fn in_turns(
+    chosen: &[usize],
+    rounds: usize,
+    mut one_round: impl FnMut(usize) -> Result<(), String>,
+) -> Result<(), String> {
+    for round in 0..rounds {
+        eprintln!("  round {} of {rounds}", round + 1);
+        for turn in 0..chosen.len() {
+            one_round(chosen[(turn + round) % chosen.len()])?;
+        }
+    }
+    Ok(())
+}

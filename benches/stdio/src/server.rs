@@ -3,7 +3,6 @@
 //! A watchman ends a process that moves nothing for too long; its reader then finds the end of the
 //! output and says so.
 
-use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::usage;
 use crate::wire::Era;
 
 /// How long a server may move nothing.
@@ -147,40 +147,17 @@ impl Server {
 
     /// Processor time of the process so far, user and system, in nanoseconds.
     pub fn cpu(&self) -> Result<u64, String> {
-        let tasks = format!("/proc/{}/task", self.process.id);
-        let mut total = 0;
-        for task in fs::read_dir(&tasks).map_err(|error| format!("{tasks}: {error}"))? {
-            let path = task.map_err(|error| error.to_string())?.path();
-            // A thread may end between the listing and the reading.
-            let Ok(text) = fs::read_to_string(path.join("schedstat")) else {
-                continue;
-            };
-            let nanos = text
-                .split(' ')
-                .next()
-                .and_then(|word| word.parse::<u64>().ok());
-            total += nanos.ok_or_else(|| format!("{tasks}: no times in `{text}`"))?;
-        }
-        Ok(total)
+        usage::cpu(self.process.id)
     }
 
     /// Resident memory in KiB.
     pub fn memory(&self) -> Result<u64, String> {
-        self.status("VmRSS:")
+        usage::memory(self.process.id)
     }
 
     /// The most memory that was resident at once, in KiB.
     pub fn most_memory(&self) -> Result<u64, String> {
-        self.status("VmHWM:")
-    }
-
-    fn status(&self, name: &str) -> Result<u64, String> {
-        let path = format!("/proc/{}/status", self.process.id);
-        let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        text.lines()
-            .find_map(|line| line.strip_prefix(name))
-            .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-            .ok_or_else(|| format!("{path} does not say `{name}`"))
+        usage::status(self.process.id, "VmHWM:")
     }
 
     /// Ends the input and waits until the process has ended by itself.

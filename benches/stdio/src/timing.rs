@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use crate::peer::{PEERS, Peer};
-use crate::samples::Samples;
+use crate::samples::{Samples, in_turns};
 use crate::server::Server;
 use crate::wire::Era;
 use crate::work::{PROSE, Work};
@@ -69,16 +69,10 @@ pub struct List {
 /// Measures the chosen servers in so many rounds.
 pub fn measure(chosen: &[usize], rounds: usize) -> Result<[Timings; PEERS.len()], String> {
     let mut timings: [Timings; PEERS.len()] = Default::default();
-    for round in 0..rounds {
-        eprintln!("  round {} of {rounds}", round + 1);
-        for turn in 0..chosen.len() {
-            // Each has each place in the order once.
-            let index = chosen[(turn + round) % chosen.len()];
-            let peer = &PEERS[index];
-            one_round(peer, &mut timings[index])
-                .map_err(|error| format!("{}: {error}", peer.name))?;
-        }
-    }
+    in_turns(chosen, rounds, |index| {
+        let peer = &PEERS[index];
+        one_round(peer, &mut timings[index]).map_err(|error| format!("{}: {error}", peer.name))
+    })?;
     Ok(timings)
 }
 
