@@ -117,7 +117,7 @@ impl Unread {
         if let Self::NoRoom { retry_after, .. } = self {
             headers.insert(RETRY_AFTER, super::refusal::retry_after(*retry_after));
         }
-        if let Self::TooSlow { .. } | Self::Broken(_) = self {
+        if !matches!(self, Self::NoRoom { .. }) {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         response

@@ -47,18 +47,14 @@ pub(super) async fn answer(
             // NB. it is no request: an answer under its id could be taken for one of ours.
             refusal.fault.id = None;
         }
-        refused(shared, headers, refusal.fault.into())
+        refused(shared, headers, of_no_era(headers, refusal.fault))
     };
     match rpc::classify(text) {
         Err(refusal) => unreadable(refusal),
         Ok(Message::Request(ref request)) => {
             let placed = request
                 .parameters()
-                .map_err(|fault| {
-                    let modern = names_modern(headers);
-                    let status = status(fault.code, modern);
-                    Turned { status, fault }
-                })
+                .map_err(|fault| of_no_era(headers, fault))
                 .and_then(|params| admit(shared, headers, request, params));
             match placed {
                 Ok(place) => exchange(shared, accepted, place, text).await,
@@ -127,6 +123,9 @@ fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result
     let server = &shared.server;
     let session = Session::new(&server.versions, server.log_level);
     if let Err(mut fault) = session.admit(method, params) {
+        if dispatch::is_notification(method) {
+            return Err(reasons::notification_with_id(method).into());
+        }
         if server.serves(false) {
             fault
                 .remedy
@@ -201,6 +200,19 @@ fn in_session(shared: &Shared, headers: &HeaderMap) -> Result<Place, Turned> {
         of: Some(of),
         modern: false,
     })
+}
+
+/// A request whose params can't be read, so that its era can't be either. In a session that is an
+/// answer like any other; one that stands alone lacks what it must say.
+fn of_no_era(headers: &HeaderMap, fault: Fault) -> Turned {
+    let in_session = session_id(headers).is_some() && !names_modern(headers);
+    match fault.code {
+        ErrorCode::INVALID_PARAMS if in_session => Turned {
+            status: StatusCode::OK,
+            fault,
+        },
+        _ => fault.into(),
+    }
 }
 
 fn names_modern(headers: &HeaderMap) -> bool {
@@ -353,18 +365,25 @@ fn with_status(status: StatusCode, text: Vec<u8>, shared: &Shared) -> Response<H
 /// The answer to what is refused before it reaches the engine.
 fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<HttpBody> {
     let Turned { status, fault } = turned;
-    let named = match revision::named(headers) {
-        Named::Known(version) => Some(version),
-        _ => None,
-    };
     let id = match &fault.id {
         Some(id) => ErrorId::Known(id),
-        None if named.is_none_or(|v| v.unreadable_id_is_null()) => ErrorId::Null,
+        None if unreadable_id_is_null(shared, headers) => ErrorId::Null,
         None => ErrorId::Absent,
     };
     let mut text = Vec::with_capacity(256);
     rpc::error(&mut text, id, &fault.to_error());
     with_status(status, text, shared)
+}
+
+/// Whether the revision that is spoken has it so; without one, whether any has that is served.
+fn unreadable_id_is_null(shared: &Shared, headers: &HeaderMap) -> bool {
+    match revision::named(headers) {
+        Named::Known(version) => version.unreadable_id_is_null(),
+        _ => {
+            let mut served = shared.server.versions.iter();
+            served.any(|version| version.unreadable_id_is_null())
+        }
+    }
 }
 
 fn status(code: ErrorCode, modern: bool) -> StatusCode {

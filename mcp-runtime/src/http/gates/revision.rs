@@ -56,11 +56,11 @@ pub(crate) fn without_claim(
     };
     match named(headers) {
         Named::Absent => Ok(None),
+        Named::Known(version) if !served.contains(&version) => refused(version.as_str()),
         Named::Known(version) if version.is_modern() => Err(reasons::missing_claim(
             "io.modelcontextprotocol/protocolVersion",
         )),
-        Named::Known(version) if served.contains(&version) => Ok(Some(version)),
-        Named::Known(version) => refused(version.as_str()),
+        Named::Known(version) => Ok(Some(version)),
         Named::Unknown(value) => refused(shown(value.as_bytes()).trim_matches('"')),
         Named::Twice => refused("two values"),
     }
