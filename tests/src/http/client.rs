@@ -315,6 +315,15 @@ impl Connection {
         Ok(Answer { head, body })
     }
 
+    /// Closes at once: with a reset, or politely.
+    pub fn hang_up(self, reset: bool) -> Result<(), String> {
+        let ended = match reset {
+            true => without_lingering(&self.stream),
+            false => self.stream.shutdown(std::net::Shutdown::Both),
+        };
+        ended.map_err(|error| error.to_string())
+    }
+
     /// Whether the server has closed, with nothing left to read.
     pub fn has_ended(&mut self) -> bool {
         self.unread.is_empty() && matches!(self.more(), Ok(false))
@@ -341,6 +350,20 @@ impl Connection {
             Err(error) => Err(self.report(&format!("cannot read: {error}"))),
         }
     }
+}
+
+/// What such a socket has not sent when it is closed is lost, and the other side is told so.
+#[cfg(unix)]
+fn without_lingering(stream: &TcpStream) -> std::io::Result<()> {
+    Ok(rustix::net::sockopt::set_socket_linger(
+        stream,
+        Some(Duration::ZERO),
+    )?)
+}
+
+#[cfg(not(unix))]
+fn without_lingering(stream: &TcpStream) -> std::io::Result<()> {
+    stream.shutdown(std::net::Shutdown::Both)
 }
 
 fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {

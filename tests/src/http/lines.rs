@@ -3,6 +3,8 @@
 //! In: the text of a line, and the session that the handshake gave. Out: a request with the headers
 //! that its revision asks of a client, and what kind of message it is. It never changes the text.
 
+use mcp_core::logging::LoggingLevel;
+
 use super::client::Request;
 use crate::script::node::Node;
 use crate::script::words::MODERN;
@@ -10,6 +12,7 @@ use crate::script::words::MODERN;
 /// The member of `_meta` that makes a request stand alone.
 const CLAIM: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// What the handshake agreed on, as the client knows it.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +86,17 @@ fn claim(message: &Node) -> Option<Node> {
     meta(message)?.member(CLAIM).cloned()
 }
 
+/// Whether `_meta` has all that a modern request must have, each of its type.
+fn is_sound(meta: &Node) -> bool {
+    let level = match meta.member(LOG_LEVEL) {
+        Some(Node::Text(level)) => level.parse::<LoggingLevel>().is_ok(),
+        other => other.is_none(),
+    };
+    let claims = matches!(meta.member(CLAIM), Some(Node::Text(_)));
+    let can = matches!(meta.member(CAPABILITIES), Some(Node::Object { .. }));
+    level && claims && can
+}
+
 fn kind(message: &Node) -> Kind {
     let Node::Object { members, .. } = message else {
         return match message {
@@ -100,10 +114,7 @@ fn kind(message: &Node) -> Kind {
         (Some(id), Some(_)) if ids == 1 => Kind::Request {
             id: id.clone(),
             method: text("method"),
-            sound: meta(message).is_some_and(|meta| {
-                let said = |key: &str| meta.member(key).is_some();
-                said(CLAIM) && said(CAPABILITIES)
-            }),
+            sound: meta(message).is_some_and(is_sound),
         },
         (None, Some(Node::Text(method))) => Kind::Notification {
             cancels: message

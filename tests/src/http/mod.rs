@@ -9,6 +9,8 @@ pub mod lines;
 pub mod peer;
 pub mod play;
 pub mod posts;
+pub mod served;
 pub mod status;
 #[cfg(test)]
 mod tests;
+pub mod wire;

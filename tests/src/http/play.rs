@@ -317,7 +317,7 @@ impl Player {
 }
 
 /// What a client learns from the answer to `initialize`.
-fn session(head: Option<&Head>, message: &Node) -> Session {
+pub(crate) fn session(head: Option<&Head>, message: &Node) -> Session {
     let agreed = message
         .member("result")
         .and_then(|result| result.member("protocolVersion"));

@@ -6,6 +6,9 @@
 use super::lines::{Kind, Line};
 use crate::script::node::Node;
 
+/// How long a body may be by default.
+const MAX_BODY_BYTES: usize = mcp_runtime::limits::MAX_FRAME_BYTES;
+
 /// Codes with a status of their own: the code, the status up to 2025-11-25, and that of 2026-07-28.
 ///
 /// A method that is not found is told with 200 to a session, for which 404 means that it is gone.
@@ -40,6 +43,9 @@ pub fn of(line: &Line, in_session: bool, message: &Node) -> u16 {
         }
         _ => true,
     };
+    if code == -32600 && line.request.body.len() > MAX_BODY_BYTES {
+        return 413;
+    }
     let row = CODES.iter().find(|(known, ..)| *known == code);
     match row {
         // What every request must say is missing: no session, and nothing that lets it stand alone.

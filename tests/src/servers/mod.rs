@@ -10,8 +10,11 @@ mod small;
 mod structured;
 
 use mcp_runtime::Server;
+use mcp_runtime::http::HttpOptions;
 use tokio::runtime::Handle;
 
+use crate::http::served::Served;
+use crate::http::wire::HttpWire;
 use crate::wire::{Stream, Wire};
 
 /// A server by its name, and how it is made.
@@ -51,6 +54,12 @@ pub fn named(name: &str) -> Result<Server, String> {
 /// Serves a server inside this process and returns the client's end.
 pub fn in_memory(name: &str, runtime: &Handle) -> Result<Box<dyn Wire>, String> {
     serve(named(name)?, runtime)
+}
+
+/// Serves any server on a socket and returns a client of it.
+pub fn over_http(server: Server, runtime: &Handle) -> Result<Box<dyn Wire>, String> {
+    let served = Served::start_on(runtime, server, HttpOptions::new())?;
+    Ok(Box::new(HttpWire::new(served)))
 }
 
 /// Serves any server inside this process and returns the client's end.

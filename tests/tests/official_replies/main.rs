@@ -1,6 +1,6 @@
 //! Whole conversations held to the schemas that the specification publishes, in each revision.
 //!
-//! In: the tour and the test servers, served in memory, and the folder that the environment variable
+//! In: the tour and the test servers, served in memory and over HTTP, and the folder that the environment variable
 //! `MCP_OFFICIAL_DATA` names. Out: every message of a server that its revision's schema refuses, or
 //! that has a member which this revision does not know. The data is not part of this repository, so
 //! the tests are ignored unless asked for. How a message must read is the business of other tests.
@@ -13,9 +13,10 @@ mod strays;
 
 use data::Schema;
 use mcp_core::version::ProtocolVersion;
-use play::{Heard, conversations};
+use play::{Heard, Reach, conversations};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use tests::servers::{over_http, serve};
 
 /// What every revision must have been asked for; the test is worth nothing otherwise.
 const SEEN: &[&str] = &[
@@ -29,11 +30,21 @@ const SEEN: &[&str] = &[
 #[test]
 #[ignore = "reads the official schemas; set MCP_OFFICIAL_DATA"]
 fn every_message_of_a_server_is_one_by_the_schema_of_its_revision() {
+    hold_to_the_schemas(serve);
+}
+
+#[test]
+#[ignore = "reads the official schemas; set MCP_OFFICIAL_DATA"]
+fn every_message_over_http_is_one_by_the_schema_of_its_revision() {
+    hold_to_the_schemas(over_http);
+}
+
+fn hold_to_the_schemas(reach: Reach) {
     let mut faults = Vec::new();
     for version in ProtocolVersion::ALL {
         let mut schema = Schema::of(version);
         let (mut count, mut seen) = (0, BTreeSet::new());
-        for heard in conversations(version) {
+        for heard in conversations(version, reach) {
             count += 1;
             let mut told = |fault: String| {
                 faults.push(format!(

@@ -1,14 +1,16 @@
 //! Plays with each server, and keeps everything that it says.
 //!
-//! In: a revision. Out: each message, with the server, the request and the definition of its result.
+//! In: a revision, a way to reach servers. Out: each message, with the server, the request and the definition of its result.
 //! Every listed tool is called with an example of its arguments, with a wrong name and with a wrong
 //! kind; each list, ping and level is asked for; requests of every kind of fault are made.
 
 use mcp_core::version::ProtocolVersion;
+use mcp_runtime::Server;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tests::servers::{named, serve};
+use tests::servers::named;
 use tests::wire::{self, Wire};
+use tokio::runtime::Handle;
 
 /// The test servers to talk with; `noisy` differs from them in what it prints alone.
 const SERVERS: &[&str] = &[
@@ -53,7 +55,10 @@ pub(crate) struct Heard {
     pub(crate) message: Value,
 }
 
-pub(crate) fn conversations(version: ProtocolVersion) -> Vec<Heard> {
+/// How a server is reached.
+pub(crate) type Reach = fn(Server, &Handle) -> Result<Box<dyn Wire>, String>;
+
+pub(crate) fn conversations(version: ProtocolVersion, reach: Reach) -> Vec<Heard> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -66,7 +71,7 @@ pub(crate) fn conversations(version: ProtocolVersion) -> Vec<Heard> {
             other => named(other).expect("a server of that name"),
         };
         let mut player = Player {
-            wire: serve(server, runtime.handle()).expect("a server that builds"),
+            wire: reach(server, runtime.handle()).expect("a server that builds"),
             version,
             server: name,
             heard: Vec::new(),
