@@ -15,6 +15,7 @@ mod client;
 #[cfg(feature = "tower")]
 mod extensions;
 mod gate;
+mod identity;
 mod reported;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub use client::Client;
 #[cfg(feature = "tower")]
 pub use extensions::Extensions;
 pub(crate) use gate::{LogGate, SharedLevel};
+pub use identity::Identity;
 
 use crate::outgoing::Outgoing;
 use crate::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +79,7 @@ pub(crate) struct RequestState {
     gate: LogGate,
     peer: Peer,
     trace: Option<TraceParent>,
+    identity: Option<Identity>,
     client: OnceLock<Arc<Client>>,
     reported: Mutex<Reported>,
     cancelled: AtomicBool,
@@ -90,6 +93,7 @@ impl RequestState {
         gate: LogGate,
         peer: Peer,
         trace: Option<TraceParent>,
+        identity: Option<Identity>,
     ) -> Arc<Self> {
         Arc::new(Self {
             outgoing,
@@ -97,6 +101,7 @@ impl RequestState {
             gate,
             peer,
             trace,
+            identity,
             client: OnceLock::new(),
             reported: Mutex::new(Reported::new()),
             cancelled: AtomicBool::new(false),
@@ -252,7 +257,14 @@ impl Context {
             capabilities: ClientCapabilities::default(),
         };
         let peer = Peer::Known(Arc::new(client));
-        Self::of(RequestState::new(None, None, LogGate::Closed, peer, None))
+        Self::of(RequestState::new(
+            None,
+            None,
+            LogGate::Closed,
+            peer,
+            None,
+            None,
+        ))
     }
 
     /// Tells the client how far the call is: `cx.progress(3, 10, "reading")`. `()` stands for an
@@ -306,6 +318,12 @@ impl Context {
     /// Who is on the other side.
     pub fn client(&self) -> &Client {
         self.request.client()
+    }
+
+    /// Who sent the request, as a layer in front of the endpoint found out; none over stdio, and where
+    /// nothing stands in front of the endpoint.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.request.identity.as_ref()
     }
 
     /// The trace that the caller says this call belongs to (`traceparent` in `_meta`; W3C Trace

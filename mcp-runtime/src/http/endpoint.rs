@@ -31,7 +31,8 @@ use std::task::{Context, Poll};
 ///
 /// Requests whose `Host` or `Origin` is not allowed are refused here too, so it can stand in any
 /// router. Where the router knows the address of the socket, it may put [`Ends`] into the extensions
-/// of the request; otherwise only the names of this machine and those of the options are allowed.
+/// of the request; otherwise only the names of this machine and those of the options are allowed. A
+/// layer that finds out who asks puts an [`Identity`](crate::Identity) there.
 #[derive(Clone)]
 pub struct HttpEndpoint(pub(super) Arc<Shared>);
 
@@ -115,7 +116,7 @@ where
     let mut response = if parts.method == Method::POST {
         posted(shared, parts, body).await
     } else if deletes {
-        post::ended(shared, &parts.headers)
+        post::ended(shared, parts)
     } else {
         whole(not_offered(shared, parts))
     };
@@ -136,7 +137,7 @@ where
         Err(refused) => return whole(refused.response(parts.version)),
     };
     match body::read(body, &parts.headers, &shared.bounds).await {
-        Ok(text) => post::answer(shared, &parts.headers, accepted, &text).await,
+        Ok(text) => post::answer(shared, parts, accepted, &text).await,
         Err(unread) => whole(unread.response()),
     }
 }

@@ -7,6 +7,7 @@
 
 use super::endpoint::Shared;
 use super::session::HttpSession;
+use crate::context::Identity;
 use crate::engine::Connection;
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
@@ -50,7 +51,12 @@ pub(super) struct Exchange {
 
 impl Exchange {
     /// NB. in the user's runtime.
-    pub(super) fn new(shared: &Shared, session: Session, of: Option<Arc<HttpSession>>) -> Self {
+    pub(super) fn new(
+        shared: &Shared,
+        session: Session,
+        of: Option<Arc<HttpSession>>,
+        who: Option<Identity>,
+    ) -> Self {
         let bell = Arc::<Bell>::default();
         let ringing = bell.clone();
         let wake = Box::new(move || ringing.ring());
@@ -61,6 +67,7 @@ impl Exchange {
             outgoing,
             session,
             shared.alive.clone(),
+            who,
         );
         if let Some(session) = &of {
             session.runs(connection.flights(), &bell);

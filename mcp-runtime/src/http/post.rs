@@ -12,10 +12,12 @@ use super::gates::revision::Named;
 use super::gates::{mirror, revision};
 use super::refusal;
 use super::session::HttpSession;
+use crate::context::Identity;
 use crate::dispatch::{self, Notice, Route};
 use crate::lifecycle::{Admission, Session};
 use bytes::Bytes;
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use http::request::Parts;
 use http::{Response, StatusCode};
 use mcp_core::method;
 use mcp_core::reasons;
@@ -38,10 +40,11 @@ struct Place {
 
 pub(super) async fn answer(
     shared: &Arc<Shared>,
-    headers: &HeaderMap,
+    parts: &Parts,
     accepted: Accepted,
     text: &[u8],
 ) -> Response<HttpBody> {
+    let headers = &parts.headers;
     let unreadable = |mut refusal: rpc::Refusal| {
         if !refusal.answered {
             // NB. it is no request: an answer under its id could be taken for one of ours.
@@ -55,30 +58,30 @@ pub(super) async fn answer(
             let placed = request
                 .parameters()
                 .map_err(|fault| of_no_era(headers, fault))
-                .and_then(|params| admit(shared, headers, request, params));
+                .and_then(|params| admit(shared, parts, request, params));
             match placed {
-                Ok(place) => exchange(shared, accepted, place, text).await,
+                Ok(place) => exchange(shared, parts, accepted, place, text).await,
                 Err(mut turned) => {
                     turned.fault.id = Some(request.id.clone());
                     refused(shared, headers, turned)
                 }
             }
         }
-        Ok(Message::Notification(ref told)) => match notified(shared, headers, told) {
+        Ok(Message::Notification(ref told)) => match notified(shared, parts, told) {
             Ok(()) => empty(StatusCode::ACCEPTED),
             Err(turned) => refused(shared, headers, turned),
         },
         // NB. nothing was asked, so a response answers nothing; but its session is in use.
-        Ok(Message::Response(response)) => match in_session(shared, headers) {
+        Ok(Message::Response(response)) => match in_session(shared, parts) {
             Ok(_) => empty(StatusCode::ACCEPTED),
             Err(mut turned) => {
                 turned.fault.id = response.id;
                 refused(shared, headers, turned)
             }
         },
-        Ok(Message::Batch(_)) => match in_session(shared, headers) {
+        Ok(Message::Batch(_)) => match in_session(shared, parts) {
             Ok(place) if place.session.has_batches() => {
-                exchange(shared, accepted, place, text).await
+                exchange(shared, parts, accepted, place, text).await
             }
             Ok(_) | Err(_) => refused(
                 shared,
@@ -90,9 +93,12 @@ pub(super) async fn answer(
 }
 
 /// DELETE: the client ends its session.
-pub(super) fn ended(shared: &Shared, headers: &HeaderMap) -> Response<HttpBody> {
+pub(super) fn ended(shared: &Shared, parts: &Parts) -> Response<HttpBody> {
+    let headers = &parts.headers;
     match session_id(headers) {
-        Some(id) if shared.sessions.end(id, Instant::now()) => empty(StatusCode::OK),
+        Some(id) if shared.sessions.end(id, identity(parts), Instant::now()) => {
+            empty(StatusCode::OK)
+        }
         Some(_) => refused(shared, headers, unknown_session()),
         None => refused(shared, headers, no_session()),
     }
@@ -101,11 +107,11 @@ pub(super) fn ended(shared: &Shared, headers: &HeaderMap) -> Response<HttpBody> 
 /// Decides the era of a request, and checks its headers.
 fn admit(
     shared: &Shared,
-    headers: &HeaderMap,
+    parts: &Parts,
     request: &Request<'_>,
     params: &Params<'_>,
 ) -> Result<Place, Turned> {
-    let server = &shared.server;
+    let (server, headers) = (&shared.server, &parts.headers);
     let claim = params.meta.protocol_version;
     if let Some(claim) = claim.filter(|_| server.serves(true)) {
         return standing_alone(shared, headers, request, params, claim);
@@ -115,7 +121,7 @@ fn admit(
     if session_id(headers).is_none() || request.method == method::INITIALIZE {
         return without_session(shared, &request.method, params);
     }
-    in_session(shared, headers)
+    in_session(shared, parts)
 }
 
 /// A request that names neither its revision nor a session: only a handshake and `ping` need none.
@@ -189,9 +195,9 @@ fn standing_alone(
 }
 
 /// The session that the headers name.
-fn in_session(shared: &Shared, headers: &HeaderMap) -> Result<Place, Turned> {
-    let id = session_id(headers).ok_or_else(no_session)?;
-    let found = shared.sessions.find(id, Instant::now());
+fn in_session(shared: &Shared, parts: &Parts) -> Result<Place, Turned> {
+    let id = session_id(&parts.headers).ok_or_else(no_session)?;
+    let found = shared.sessions.find(id, identity(parts), Instant::now());
     let of = found.ok_or_else(unknown_session)?;
     let server = &shared.server;
     let session = Session::resumed(&server.versions, server.log_level, of.agreed.clone());
@@ -219,14 +225,15 @@ fn names_modern(headers: &HeaderMap) -> bool {
     matches!(revision::named(headers), Named::Known(version) if version.is_modern())
 }
 
-fn notified(shared: &Shared, headers: &HeaderMap, told: &Notification<'_>) -> Result<(), Turned> {
+fn notified(shared: &Shared, parts: &Parts, told: &Notification<'_>) -> Result<(), Turned> {
+    let headers = &parts.headers;
     let params = told.parameters()?;
     if names_modern(headers) || params.meta.protocol_version.is_some() {
         // NB. what it could be about ended with its own request.
         return Ok(());
     }
     revision::without_claim(headers, &shared.server.versions)?;
-    let place = in_session(shared, headers)?;
+    let place = in_session(shared, parts)?;
     if let (Notice::Cancelled, Some(of)) = (dispatch::notice(&told.method), place.of)
         && let Some(Ok(id)) = params.request_id.map(Id::read)
     {
@@ -238,6 +245,7 @@ fn notified(shared: &Shared, headers: &HeaderMap, told: &Notification<'_>) -> Re
 /// Hands a message to the engine and answers with what it says.
 async fn exchange(
     shared: &Arc<Shared>,
+    parts: &Parts,
     accepted: Accepted,
     place: Place,
     text: &[u8],
@@ -248,11 +256,11 @@ async fn exchange(
         modern,
     } = place;
     let fresh = !modern && of.is_none();
-    let mut exchange = Exchange::new(shared, session, of);
+    let mut exchange = Exchange::new(shared, session, of, identity(parts).cloned());
     let mut said = Vec::with_capacity(256);
     exchange.receive(text, &mut said);
     if fresh {
-        return begun(shared, &exchange, said);
+        return begun(shared, parts, &exchange, said);
     }
     if !exchange.is_over() && exchange.is_silent() {
         return empty(StatusCode::ACCEPTED);
@@ -317,12 +325,13 @@ async fn first_words(
 }
 
 /// The answer to a handshake; a session begins with it, unless it failed.
-fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBody> {
+fn begun(shared: &Shared, parts: &Parts, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBody> {
     let agreed = exchange.session().and_then(Session::legacy).cloned();
     let Some(agreed) = agreed else {
         return json(answer_of(said), false, shared);
     };
-    let Some(id) = shared.sessions.begin(agreed, Instant::now()) else {
+    let owner = identity(parts).cloned();
+    let Some(id) = shared.sessions.begin(agreed, owner, Instant::now()) else {
         let limit = shared.options.limits.max_sessions;
         let wait = shared.server.limits.busy_retry_after.as_millis();
         let mut fault = reasons::busy(limit, u64::try_from(wait).unwrap_or(u64::MAX)).because(
@@ -331,7 +340,7 @@ fn begun(shared: &Shared, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBo
         if let Ok(Message::Response(response)) = rpc::classify(last(&said)) {
             fault.id = response.id;
         }
-        return refused(shared, &HeaderMap::new(), fault.into());
+        return refused(shared, &parts.headers, fault.into());
     };
     let mut response = json(answer_of(said), false, shared);
     if let Ok(id) = HeaderValue::try_from(&*id) {
@@ -456,6 +465,11 @@ fn session_id(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(&SESSION)?;
     // NB. what is no text is the id of no session.
     Some(value.to_str().unwrap_or_default())
+}
+
+/// Who sent a request, if something in front of the endpoint found out.
+fn identity(parts: &Parts) -> Option<&Identity> {
+    parts.extensions.get()
 }
 
 /// A message that is turned away, and the status of the response.

@@ -5,6 +5,7 @@
 //! id that is not known allocates nothing. It never writes a message.
 
 use super::exchange::Bell;
+use crate::context::Identity;
 use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
 use crate::limits::HttpLimits;
@@ -23,6 +24,8 @@ pub(super) struct Sessions {
 /// One session.
 pub(super) struct HttpSession {
     pub(super) agreed: Legacy,
+    /// Whose it is; for any other it does not exist.
+    owner: Option<Identity>,
     state: Mutex<State>,
 }
 
@@ -51,7 +54,12 @@ impl Sessions {
     }
 
     /// A session under a new id; none when there are too many, or the system has no random bytes.
-    pub(super) fn begin(&self, agreed: Legacy, now: Instant) -> Option<Box<str>> {
+    pub(super) fn begin(
+        &self,
+        agreed: Legacy,
+        owner: Option<Identity>,
+        now: Instant,
+    ) -> Option<Box<str>> {
         let id = new_id()?;
         let mut table = self.table();
         if table.len() >= self.most {
@@ -66,18 +74,27 @@ impl Sessions {
         };
         let session = HttpSession {
             agreed,
+            owner,
             state: Mutex::new(state),
         };
         table.insert(id.clone(), Arc::new(session));
         Some(id)
     }
 
-    /// A session that is in use from now on.
-    pub(super) fn find(&self, id: &str, now: Instant) -> Option<Arc<HttpSession>> {
+    /// A session that is in use from now on; none for whom it does not belong to.
+    pub(super) fn find(
+        &self,
+        id: &str,
+        who: Option<&Identity>,
+        now: Instant,
+    ) -> Option<Arc<HttpSession>> {
         let mut table = self.table();
         let session = table.get(id)?.clone();
         if session.is_over(now, self.idle) {
             table.remove(id);
+            return None;
+        }
+        if !session.belongs_to(who) {
             return None;
         }
         session.is_used(now);
@@ -85,17 +102,20 @@ impl Sessions {
     }
 
     /// Ends a session and what runs in it; whether there was one.
-    pub(super) fn end(&self, id: &str, now: Instant) -> bool {
-        let ended = self.table().remove(id);
-        let Some(session) = ended else { return false };
-        let was = !session.is_over(now, self.idle);
+    pub(super) fn end(&self, id: &str, who: Option<&Identity>, now: Instant) -> bool {
+        if self.find(id, who, now).is_none() {
+            return false;
+        }
+        let Some(session) = self.table().remove(id) else {
+            return false;
+        };
         for running in std::mem::take(&mut session.state().running) {
             if let Some(flights) = running.flights.upgrade() {
                 drop(flights.stop_all());
             }
             running.bell.ring();
         }
-        was
+        true
     }
 
     fn table(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<HttpSession>>> {
@@ -137,6 +157,14 @@ impl HttpSession {
         }
         drop(flights.stop(id));
         bell.ring();
+    }
+
+    fn belongs_to(&self, who: Option<&Identity>) -> bool {
+        match (&self.owner, who) {
+            (Some(owner), Some(who)) => owner.is_principal(who),
+            (None, None) => true,
+            _ => false,
+        }
     }
 
     /// It is in use, or was just now.
