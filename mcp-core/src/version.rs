@@ -50,6 +50,8 @@ impl ProtocolVersion {
     /// The newest revision that begins with `initialize`; what a server offers to a client that
     /// asks for one it does not know.
     pub const LATEST_LEGACY: Self = V2025_11_25;
+    /// The revision of a request over HTTP that names none and belongs to no session.
+    pub const UNNAMED: Self = V2025_03_26;
 
     /// The revision as it is written in messages.
     pub const fn as_str(self) -> &'static str {
@@ -86,6 +88,11 @@ impl ProtocolVersion {
     /// One frame may hold an array of messages.
     pub const fn has_batches(self) -> bool {
         matches!(self, V2025_03_26)
+    }
+
+    /// The server may close a stream before its answer, and let the client come again (Streamable HTTP).
+    pub const fn has_polling(self) -> bool {
+        matches!(self, V2025_11_25)
     }
 
     /// The server may send requests to the client. Later it returns its questions as a result.
@@ -362,6 +369,7 @@ mod tests {
         let rows: &[(&str, Ask)] = &[
             ("....y", ProtocolVersion::is_modern),
             (".y...", ProtocolVersion::has_batches),
+            ("...y.", ProtocolVersion::has_polling),
             ("yyyy.", ProtocolVersion::server_may_request),
             ("yyyy.", ProtocolVersion::has_set_level),
             ("yyyy.", ProtocolVersion::announces_changes_unasked),

@@ -42,6 +42,7 @@ use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::sync::{Arc, OnceLock, PoisonError};
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// The conversation around one request.
@@ -324,6 +325,21 @@ impl Context {
     /// nothing stands in front of the endpoint.
     pub fn identity(&self) -> Option<&Identity> {
         self.request.identity.as_ref()
+    }
+
+    /// Lets go of the response stream of this call, which goes on: the client is told to come again
+    /// after `retry`, and gets then what was said meanwhile. For calls that take long, so that no
+    /// connection is held for them (2025-11-25, Streamable HTTP). What is reported afterwards is kept
+    /// within [`HttpLimits`](crate::limits)' bounds for replay. It does nothing where a stream can't be
+    /// taken up again: over stdio, in other revisions, without a session, for a client that takes no
+    /// stream.
+    pub fn release_stream(&self, retry: Duration) {
+        let Some(outgoing) = &self.request.outgoing else {
+            return;
+        };
+        if !self.attempt.is_over() && self.request.version().has_polling() {
+            outgoing.release(retry);
+        }
     }
 
     /// The trace that the caller says this call belongs to (`traceparent` in `_meta`; W3C Trace

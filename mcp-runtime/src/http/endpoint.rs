@@ -5,7 +5,9 @@
 
 use super::answer::HttpBody;
 use super::body::{self, Bounds};
+use super::gates::media::Accepted;
 use super::gates::{Gates, Refused, media};
+use super::get;
 use super::listen::Ends;
 use super::options::HttpOptions;
 use super::post;
@@ -45,6 +47,18 @@ pub(super) struct Shared {
     pub(super) alive: Arc<Alive>,
     gates: Gates,
     bounds: Bounds,
+}
+
+impl Shared {
+    /// Whether sessions are kept between requests.
+    fn has_sessions(&self) -> bool {
+        self.server.serves(false) && !self.is_stateless()
+    }
+
+    /// Whether nothing is kept, in the revisions with a handshake as well.
+    pub(super) fn is_stateless(&self) -> bool {
+        self.options.stateless
+    }
 }
 
 impl HttpEndpoint {
@@ -112,13 +126,16 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let deletes = parts.method == Method::DELETE && shared.server.serves(false);
-    let mut response = if parts.method == Method::POST {
+    let kept = shared.has_sessions() && !post::names_modern(&parts.headers);
+    let is = |method| parts.method == method;
+    let mut response = if is(Method::POST) {
         posted(shared, parts, body).await
-    } else if deletes {
+    } else if kept && is(Method::DELETE) {
         post::ended(shared, parts)
+    } else if kept && is(Method::GET) && !shared.options.json {
+        get::answer(shared, parts)
     } else {
-        whole(not_offered(shared, parts))
+        whole(not_offered(shared, parts, kept))
     };
     if let Some(page) = shared.gates.shared(&parts.headers) {
         page.put(response.headers_mut());
@@ -136,6 +153,10 @@ where
         Ok(accepted) => accepted,
         Err(refused) => return whole(refused.response(parts.version)),
     };
+    let accepted = match accepted {
+        Accepted::Both if shared.options.json => Accepted::JsonOnly,
+        accepted => accepted,
+    };
     match body::read(body, &parts.headers, &shared.bounds).await {
         Ok(text) => post::answer(shared, parts, accepted, &text).await,
         Err(unread) => whole(unread.response()),
@@ -143,11 +164,11 @@ where
 }
 
 /// A method that this endpoint has no use for (2025-11-25 and 2026-07-28, Streamable HTTP).
-fn not_offered(shared: &Shared, parts: &Parts) -> Response<Bytes> {
-    let allowed = if shared.server.serves(false) {
-        "POST, DELETE"
-    } else {
-        "POST"
+fn not_offered(shared: &Shared, parts: &Parts, kept: bool) -> Response<Bytes> {
+    let allowed = match (kept, shared.options.json) {
+        (true, false) => "POST, GET, DELETE",
+        (true, true) => "POST, DELETE",
+        (false, _) => "POST",
     };
     let must = "is not served here";
     let refused = Refused::method(StatusCode::METHOD_NOT_ALLOWED, &parts.method, must)

@@ -10,11 +10,14 @@ mod ending;
 mod endpoint;
 mod exchange;
 mod gates;
+mod get;
 mod listen;
 mod options;
 mod post;
 mod refusal;
+mod replay;
 mod session;
+mod stream;
 
 pub use answer::HttpBody;
 pub use ending::Shutdown;

@@ -6,14 +6,16 @@
 
 use super::answer::{self, HttpBody};
 use super::endpoint::{Shared, whole};
-use super::exchange::Exchange;
+use super::exchange::{Exchange, Place, Said};
 use super::gates::media::Accepted;
 use super::gates::revision::Named;
 use super::gates::{mirror, revision};
 use super::refusal;
 use super::session::HttpSession;
+use super::stream::Stream;
 use crate::context::Identity;
 use crate::dispatch::{self, Notice, Route};
+use crate::lifecycle::legacy::Legacy;
 use crate::lifecycle::{Admission, Session};
 use bytes::Bytes;
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
@@ -24,19 +26,13 @@ use mcp_core::reasons;
 use mcp_core::rpc::{
     self, ErrorCode, ErrorId, Fault, FaultKind, Id, Message, Notification, Params, Request,
 };
+use mcp_core::version::ProtocolVersion;
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-
-/// Where a message belongs.
-struct Place {
-    session: Session,
-    of: Option<Arc<HttpSession>>,
-    modern: bool,
-}
 
 pub(super) async fn answer(
     shared: &Arc<Shared>,
@@ -117,11 +113,21 @@ fn admit(
         return standing_alone(shared, headers, request, params, claim);
     }
     revision::without_claim(headers, &server.versions)?;
-    // NB. a handshake begins a session of its own, whatever id comes with it.
-    if session_id(headers).is_none() || request.method == method::INITIALIZE {
-        return without_session(shared, &request.method, params);
+    let begins = request.method == method::INITIALIZE;
+    if shared.is_stateless() {
+        return match begins {
+            true => without_session(shared, &request.method, params),
+            false => Ok(unkept(shared, headers)),
+        };
     }
-    in_session(shared, parts)
+    match in_session(shared, parts) {
+        // NB. the id of a session that is gone, which a client may still send along, is no hindrance.
+        Err(_) if begins || session_id(headers).is_none() => {
+            without_session(shared, &request.method, params)
+        }
+        // The engine refuses a second handshake.
+        place => place,
+    }
 }
 
 /// A request that names neither its revision nor a session: only a handshake and `ping` need none.
@@ -144,7 +150,33 @@ fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result
         session,
         of: None,
         modern: false,
+        begins: true,
     })
+}
+
+/// A request where no session is kept: under the revision that its header names.
+fn unkept(shared: &Shared, headers: &HeaderMap) -> Place {
+    let server = &shared.server;
+    let served = |version: &ProtocolVersion| server.versions.contains(version);
+    let legacy = server.versions.iter().copied().filter(|v| !v.is_modern());
+    let version = match revision::named(headers) {
+        Named::Known(version) => Some(version),
+        // What it means to name none (2025-06-18, Streamable HTTP, Protocol Version Header).
+        _ => Some(ProtocolVersion::UNNAMED).filter(served),
+    };
+    let agreed = version
+        .or_else(|| legacy.max())
+        .map(|version| Legacy::unknown(version, server.log_level));
+    let session = match agreed {
+        Some(agreed) => Session::resumed(&server.versions, server.log_level, agreed),
+        None => Session::new(&server.versions, server.log_level),
+    };
+    Place {
+        session,
+        of: None,
+        modern: false,
+        begins: false,
+    }
 }
 
 /// A request with terms of its own. The order of the checks: what the body lacks, the header of the
@@ -191,20 +223,23 @@ fn standing_alone(
         session,
         of: None,
         modern: true,
+        begins: false,
     })
 }
 
 /// The session that the headers name.
 fn in_session(shared: &Shared, parts: &Parts) -> Result<Place, Turned> {
-    let id = session_id(&parts.headers).ok_or_else(no_session)?;
-    let found = shared.sessions.find(id, identity(parts), Instant::now());
-    let of = found.ok_or_else(unknown_session)?;
+    if shared.is_stateless() {
+        return Ok(unkept(shared, &parts.headers));
+    }
+    let of = session(shared, parts)?;
     let server = &shared.server;
     let session = Session::resumed(&server.versions, server.log_level, of.agreed.clone());
     Ok(Place {
         session,
         of: Some(of),
         modern: false,
+        begins: false,
     })
 }
 
@@ -221,7 +256,14 @@ fn of_no_era(headers: &HeaderMap, fault: Fault) -> Turned {
     }
 }
 
-fn names_modern(headers: &HeaderMap) -> bool {
+/// The session that the headers name.
+pub(super) fn session(shared: &Shared, parts: &Parts) -> Result<Arc<HttpSession>, Turned> {
+    let id = session_id(&parts.headers).ok_or_else(no_session)?;
+    let found = shared.sessions.find(id, identity(parts), Instant::now());
+    found.ok_or_else(unknown_session)
+}
+
+pub(super) fn names_modern(headers: &HeaderMap) -> bool {
     matches!(revision::named(headers), Named::Known(version) if version.is_modern())
 }
 
@@ -250,29 +292,24 @@ async fn exchange(
     place: Place,
     text: &[u8],
 ) -> Response<HttpBody> {
-    let Place {
-        session,
-        of,
-        modern,
-    } = place;
-    let fresh = !modern && of.is_none();
-    let mut exchange = Exchange::new(shared, session, of, identity(parts).cloned());
+    let (modern, begins) = (place.modern, place.begins);
+    let mut exchange = Exchange::new(shared, place, identity(parts).cloned());
     let mut said = Vec::with_capacity(256);
     exchange.receive(text, &mut said);
-    if fresh {
+    if begins && !shared.is_stateless() {
         return begun(shared, parts, &exchange, said);
     }
     if !exchange.is_over() && exchange.is_silent() {
         return empty(StatusCode::ACCEPTED);
     }
-    let mut cut = None;
+    let (mut cut, mut released) = (None, None);
     if !exchange.is_over() {
         let ending = cut.insert(answer::cut(shared));
         let commits = match accepted {
             Accepted::JsonOnly => None,
             _ => Some(shared.options.limits.stream_after),
         };
-        first_words(&mut exchange, &mut said, ending, commits).await;
+        released = first_words(&mut exchange, &mut said, ending, commits).await;
     }
     let streams = match accepted {
         Accepted::JsonOnly => false,
@@ -280,30 +317,39 @@ async fn exchange(
         Accepted::Both => !exchange.is_over() || !is_one(&said),
     };
     if streams && !refuses(&said, modern) {
-        let cut = cut.unwrap_or_else(|| answer::cut(shared));
-        return answer::events(shared, exchange, &said, cut);
+        let Some(session) = exchange.of().cloned() else {
+            let cut = cut.unwrap_or_else(|| answer::cut(shared));
+            return answer::events(shared, exchange, &said, cut);
+        };
+        let first = session.agreed.version.has_polling();
+        let reader = Stream::of(session, exchange, &said, released);
+        return answer::session_events(shared, reader, first, cut);
     }
     json(answer_of(said), modern, shared)
 }
 
 /// Waits until it is clear whether the response is a stream: until the answer, the first message
-/// before it, or for so long as `commits` says.
+/// before it, or for so long as `commits` says. A stream that is let go at once says for how long.
 async fn first_words(
     exchange: &mut Exchange,
     said: &mut Vec<u8>,
     ending: &mut answer::Cut,
-    commits: Option<std::time::Duration>,
-) {
+    commits: Option<Duration>,
+) -> Option<Duration> {
     let mut patience = commits.map(|time| Box::pin(tokio::time::sleep(time)));
     poll_fn(|cx| {
         while !exchange.is_over() && (commits.is_none() || said.is_empty()) {
             match exchange.poll_said(cx) {
-                Poll::Ready(Some(more)) => {
-                    if commits.is_none() && !exchange.is_over() {
-                        // Nobody will read what comes before the answer.
-                        continue;
+                Poll::Ready(Some(Said::Lines(more))) => {
+                    // Otherwise nobody will read what comes before the answer.
+                    if commits.is_some() || exchange.is_over() {
+                        said.extend_from_slice(&more);
                     }
-                    said.extend_from_slice(&more);
+                }
+                Poll::Ready(Some(Said::Released(retry))) => {
+                    if commits.is_some() {
+                        return Poll::Ready(Some(retry));
+                    }
                 }
                 Poll::Ready(None) => break,
                 Poll::Pending => {
@@ -313,15 +359,15 @@ async fn first_words(
                     }
                     let waits = patience.as_mut();
                     return match waits.is_some_and(|time| time.as_mut().poll(cx).is_ready()) {
-                        true => Poll::Ready(()),
+                        true => Poll::Ready(None),
                         false => Poll::Pending,
                     };
                 }
             }
         }
-        Poll::Ready(())
+        Poll::Ready(None)
     })
-    .await;
+    .await
 }
 
 /// The answer to a handshake; a session begins with it, unless it failed.
@@ -372,7 +418,7 @@ fn with_status(status: StatusCode, text: Vec<u8>, shared: &Shared) -> Response<H
 }
 
 /// The answer to what is refused before it reaches the engine.
-fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<HttpBody> {
+pub(super) fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<HttpBody> {
     let Turned { status, fault } = turned;
     let id = match &fault.id {
         Some(id) => ErrorId::Known(id),
@@ -473,9 +519,9 @@ fn identity(parts: &Parts) -> Option<&Identity> {
 }
 
 /// A message that is turned away, and the status of the response.
-struct Turned {
-    status: StatusCode,
-    fault: Fault,
+pub(super) struct Turned {
+    pub(super) status: StatusCode,
+    pub(super) fault: Fault,
 }
 
 impl From<Fault> for Turned {
