@@ -3,6 +3,7 @@
 //! In: requests. Out: responses, JSON or a stream of events. It asks the gates first, reads the body
 //! within its limits, and hands the message on. It never opens a socket and never reads the path.
 
+use super::admit;
 use super::answer::HttpBody;
 use super::body::{self, Bounds};
 use super::gates::media::Accepted;
@@ -126,7 +127,7 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let kept = shared.has_sessions() && !post::names_modern(&parts.headers);
+    let kept = shared.has_sessions() && !admit::names_modern(&parts.headers);
     let is = |method| parts.method == method;
     let mut response = if is(Method::POST) {
         posted(shared, parts, body).await

@@ -5,11 +5,12 @@
 //! Resumability and Redelivery). It never answers a request, save where the answer was said already on
 //! the stream that is taken up.
 
+use super::admit;
 use super::answer::{self, HttpBody};
 use super::endpoint::{Shared, whole};
 use super::gates::{media, revision, shown};
-use super::post::{self, Turned, refused};
 use super::session::{HttpSession, Resumed};
+use super::status::{Turned, refused};
 use super::stream::{EventId, Reader};
 use http::header::HeaderName;
 use http::request::Parts;
@@ -32,7 +33,7 @@ pub(super) fn answer(shared: &Arc<Shared>, parts: &Parts) -> Response<HttpBody> 
 /// The reader of a stream, and whether it begins with an event that says where the client is.
 fn opened(shared: &Shared, parts: &Parts) -> Result<(Reader, bool), Turned> {
     revision::without_claim(&parts.headers, &shared.server.versions)?;
-    let session = post::session(shared, parts)?;
+    let session = admit::session(shared, parts)?;
     if let Some(last) = parts.headers.get(LAST_EVENT) {
         let last = last.to_str().unwrap_or_default();
         return Ok((resumed(&session, last)?, false));

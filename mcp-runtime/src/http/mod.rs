@@ -4,6 +4,7 @@
 //! engine's matter; what stands here is which requests get that far, and how an answer travels. It
 //! never opens a socket of its own accord, and never believes a header that the body contradicts.
 
+mod admit;
 mod answer;
 mod body;
 mod ending;
@@ -17,6 +18,7 @@ mod post;
 mod refusal;
 mod replay;
 mod session;
+mod status;
 mod stream;
 
 pub use answer::HttpBody;

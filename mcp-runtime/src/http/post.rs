@@ -1,38 +1,28 @@
-//! One message by POST: which era it belongs to, and the response to it.
+//! One message by POST, and the response to it.
 //!
-//! In: the body and the headers of a request that passed the gates. Out: a response. The body decides
-//! the era, and the headers must agree with it (revision 2026-07-28, Streamable HTTP). A stream is
-//! begun only once nothing can be refused any more. It never runs a handler itself.
+//! In: the body and the headers of a request that passed the gates. Out: a response, which is a stream
+//! only once nothing can be refused any more. It never runs a handler itself.
 
+use super::admit::{SESSION, admit, identity, in_session, names_modern, of_no_era, session_id};
+use super::admit::{no_session, unknown_session};
 use super::answer::{self, HttpBody};
-use super::endpoint::{Shared, whole};
+use super::endpoint::Shared;
 use super::exchange::{Exchange, Place, Said};
 use super::gates::media::Accepted;
-use super::gates::revision::Named;
-use super::gates::{mirror, revision};
-use super::refusal;
-use super::session::HttpSession;
+use super::gates::revision;
+use super::status::{Turned, answer_of, empty, is_one, json, last, refused, refuses};
 use super::stream::Stream;
-use crate::context::Identity;
-use crate::dispatch::{self, Notice, Route};
-use crate::lifecycle::legacy::Legacy;
-use crate::lifecycle::{Admission, Session};
-use bytes::Bytes;
-use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use crate::dispatch::{self, Notice};
+use crate::lifecycle::Session;
+use http::header::HeaderValue;
 use http::request::Parts;
 use http::{Response, StatusCode};
-use mcp_core::method;
 use mcp_core::reasons;
-use mcp_core::rpc::{
-    self, ErrorCode, ErrorId, Fault, FaultKind, Id, Message, Notification, Params, Request,
-};
-use mcp_core::version::ProtocolVersion;
+use mcp_core::rpc::{self, Fault, FaultKind, Id, Message, Notification};
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
-
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 
 pub(super) async fn answer(
     shared: &Arc<Shared>,
@@ -98,173 +88,6 @@ pub(super) fn ended(shared: &Shared, parts: &Parts) -> Response<HttpBody> {
         Some(_) => refused(shared, headers, unknown_session()),
         None => refused(shared, headers, no_session()),
     }
-}
-
-/// Decides the era of a request, and checks its headers.
-fn admit(
-    shared: &Shared,
-    parts: &Parts,
-    request: &Request<'_>,
-    params: &Params<'_>,
-) -> Result<Place, Turned> {
-    let (server, headers) = (&shared.server, &parts.headers);
-    let claim = params.meta.protocol_version;
-    if let Some(claim) = claim.filter(|_| server.serves(true)) {
-        return standing_alone(shared, headers, request, params, claim);
-    }
-    revision::without_claim(headers, &server.versions)?;
-    let begins = request.method == method::INITIALIZE;
-    if shared.is_stateless() {
-        return match begins {
-            true => without_session(shared, &request.method, params),
-            false => Ok(unkept(shared, headers)),
-        };
-    }
-    match in_session(shared, parts) {
-        // NB. the id of a session that is gone, which a client may still send along, is no hindrance.
-        Err(_) if begins || session_id(headers).is_none() => {
-            without_session(shared, &request.method, params)
-        }
-        // The engine refuses a second handshake.
-        place => place,
-    }
-}
-
-/// A request that names neither its revision nor a session: only a handshake and `ping` need none.
-fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result<Place, Turned> {
-    let server = &shared.server;
-    let session = Session::new(&server.versions, server.log_level);
-    if let Err(mut fault) = session.admit(method, params) {
-        if dispatch::is_notification(method) {
-            return Err(reasons::notification_with_id(method).into());
-        }
-        if server.serves(false) {
-            fault
-                .remedy
-                .to_mut()
-                .push_str(", and repeat the Mcp-Session-Id of its answer");
-        }
-        return Err(fault.into());
-    }
-    Ok(Place {
-        session,
-        of: None,
-        modern: false,
-        begins: true,
-    })
-}
-
-/// A request where no session is kept: under the revision that its header names.
-fn unkept(shared: &Shared, headers: &HeaderMap) -> Place {
-    let server = &shared.server;
-    let served = |version: &ProtocolVersion| server.versions.contains(version);
-    let legacy = server.versions.iter().copied().filter(|v| !v.is_modern());
-    let version = match revision::named(headers) {
-        Named::Known(version) => Some(version),
-        // What it means to name none (2025-06-18, Streamable HTTP, Protocol Version Header).
-        _ => Some(ProtocolVersion::UNNAMED).filter(served),
-    };
-    let agreed = version
-        .or_else(|| legacy.max())
-        .map(|version| Legacy::unknown(version, server.log_level));
-    let session = match agreed {
-        Some(agreed) => Session::resumed(&server.versions, server.log_level, agreed),
-        None => Session::new(&server.versions, server.log_level),
-    };
-    Place {
-        session,
-        of: None,
-        modern: false,
-        begins: false,
-    }
-}
-
-/// A request with terms of its own. The order of the checks: what the body lacks, the header of the
-/// revision, whether that is served, the other headers, the method, its arguments.
-fn standing_alone(
-    shared: &Shared,
-    headers: &HeaderMap,
-    request: &Request<'_>,
-    params: &Params<'_>,
-    claim: mcp_core::json::Raw<'_>,
-) -> Result<Place, Turned> {
-    let server = &shared.server;
-    let session = Session::new(&server.versions, server.log_level);
-    let agrees = || match claim.string() {
-        Ok(claim) => mirror::version(headers, &claim),
-        Err(_) => Ok(()),
-    };
-    let terms = match session.admit(&request.method, params) {
-        Ok(Admission::Serve(terms)) => terms,
-        Ok(Admission::Handshake | Admission::Ping) => {
-            return Err(Fault::new(FaultKind::AlreadyInitialized).into());
-        }
-        Err(fault) if fault.code == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => {
-            agrees()?;
-            return Err(fault.into());
-        }
-        Err(fault) => return Err(fault.into()),
-    };
-    agrees()?;
-    let about = match &*request.method {
-        method::TOOLS_CALL => params.name,
-        _ => None,
-    };
-    if mirror::about(&request.method).is_none() || request.method == method::TOOLS_CALL {
-        mirror::target(headers, &request.method, about)?;
-    }
-    let route = dispatch::route(server, terms, &request.method)?;
-    if let (Route::CallTool, Some(Ok(name))) = (route, params.name.map(mcp_core::json::Raw::string))
-        && let Some(tool) = server.tools.get(&name)
-    {
-        mirror::arguments(headers, tool.mirrored(), params.arguments)?;
-    }
-    Ok(Place {
-        session,
-        of: None,
-        modern: true,
-        begins: false,
-    })
-}
-
-/// The session that the headers name.
-fn in_session(shared: &Shared, parts: &Parts) -> Result<Place, Turned> {
-    if shared.is_stateless() {
-        return Ok(unkept(shared, &parts.headers));
-    }
-    let of = session(shared, parts)?;
-    let server = &shared.server;
-    let session = Session::resumed(&server.versions, server.log_level, of.agreed.clone());
-    Ok(Place {
-        session,
-        of: Some(of),
-        modern: false,
-        begins: false,
-    })
-}
-
-/// A request whose params can't be read, so that its era can't be either. In a session that is an
-/// answer like any other; one that stands alone lacks what it must say.
-fn of_no_era(headers: &HeaderMap, fault: Fault) -> Turned {
-    let in_session = session_id(headers).is_some() && !names_modern(headers);
-    match fault.code {
-        ErrorCode::INVALID_PARAMS if in_session => Turned {
-            status: StatusCode::OK,
-            fault,
-        },
-        _ => fault.into(),
-    }
-}
-
-/// The session that the headers name.
-pub(super) fn session(shared: &Shared, parts: &Parts) -> Result<Arc<HttpSession>, Turned> {
-    let id = session_id(&parts.headers).ok_or_else(no_session)?;
-    let found = shared.sessions.find(id, identity(parts), Instant::now());
-    found.ok_or_else(unknown_session)
-}
-
-pub(super) fn names_modern(headers: &HeaderMap) -> bool {
-    matches!(revision::named(headers), Named::Known(version) if version.is_modern())
 }
 
 fn notified(shared: &Shared, parts: &Parts, told: &Notification<'_>) -> Result<(), Turned> {
@@ -393,171 +216,4 @@ fn begun(shared: &Shared, parts: &Parts, exchange: &Exchange, said: Vec<u8>) -> 
         response.headers_mut().insert(SESSION, id);
     }
     response
-}
-
-/// One JSON text, with the status of its code.
-fn json(text: Vec<u8>, modern: bool, shared: &Shared) -> Response<HttpBody> {
-    if text.is_empty() {
-        // It was cancelled.
-        return empty(StatusCode::ACCEPTED);
-    }
-    let status = match code(&text) {
-        Some(code) => status(code, modern),
-        None => StatusCode::OK,
-    };
-    with_status(status, text, shared)
-}
-
-fn with_status(status: StatusCode, text: Vec<u8>, shared: &Shared) -> Response<HttpBody> {
-    let mut response = whole(refusal::json(status, text));
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        let wait = refusal::retry_after(shared.server.limits.busy_retry_after);
-        response.headers_mut().insert(RETRY_AFTER, wait);
-    }
-    response
-}
-
-/// The answer to what is refused before it reaches the engine.
-pub(super) fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<HttpBody> {
-    let Turned { status, fault } = turned;
-    let id = match &fault.id {
-        Some(id) => ErrorId::Known(id),
-        None if unreadable_id_is_null(shared, headers) => ErrorId::Null,
-        None => ErrorId::Absent,
-    };
-    let mut text = Vec::with_capacity(256);
-    rpc::error(&mut text, id, &fault.to_error());
-    with_status(status, text, shared)
-}
-
-/// Whether the revision that is spoken has it so; without one, whether any has that is served.
-fn unreadable_id_is_null(shared: &Shared, headers: &HeaderMap) -> bool {
-    match revision::named(headers) {
-        Named::Known(version) => version.unreadable_id_is_null(),
-        _ => {
-            let mut served = shared.server.versions.iter();
-            served.any(|version| version.unreadable_id_is_null())
-        }
-    }
-}
-
-fn status(code: ErrorCode, modern: bool) -> StatusCode {
-    match code {
-        ErrorCode::BUSY => StatusCode::SERVICE_UNAVAILABLE,
-        ErrorCode::METHOD_NOT_FOUND if modern => StatusCode::NOT_FOUND,
-        ErrorCode::PARSE_ERROR
-        | ErrorCode::INVALID_REQUEST
-        | ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY
-        | ErrorCode::UNSUPPORTED_PROTOCOL_VERSION
-        | ErrorCode::HEADER_MISMATCH => StatusCode::BAD_REQUEST,
-        _ => StatusCode::OK,
-    }
-}
-
-/// Whether the answer is an error that goes with a status of its own.
-fn refuses(said: &[u8], modern: bool) -> bool {
-    is_one(said) && code(last(said)).is_some_and(|code| status(code, modern) != StatusCode::OK)
-}
-
-/// The code of an answer that is an error.
-fn code(text: &[u8]) -> Option<ErrorCode> {
-    // NB. an error stands behind the id, which is short: nothing of a result is read for this.
-    let start = text.get(..text.len().min(rpc::MAX_ID_BYTES * 6 + 64))?;
-    memchr::memmem::find(start, b"\"error\":")?;
-    let Ok(Message::Response(response)) = rpc::classify(text) else {
-        return None;
-    };
-    let error = response.outcome.err()?;
-    let mut members = error.members();
-    let code = members
-        .find(|member| member.key == "code")?
-        .value
-        .number()?;
-    let code = code.as_i64_exact()?;
-    i32::try_from(code).ok().map(ErrorCode::from)
-}
-
-fn is_one(lines: &[u8]) -> bool {
-    memchr::memchr(b'\n', lines).is_none_or(|at| at + 1 == lines.len())
-}
-
-/// The answer alone. NB. it is the last of what was said, and mostly all of it.
-fn answer_of(mut said: Vec<u8>) -> Vec<u8> {
-    match is_one(&said) {
-        true => {
-            if said.last() == Some(&b'\n') {
-                said.pop();
-            }
-            said
-        }
-        false => last(&said).to_vec(),
-    }
-}
-
-/// The last of some lines, without its line end.
-fn last(lines: &[u8]) -> &[u8] {
-    let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
-    let start = memchr::memrchr(b'\n', lines).map_or(0, |at| at + 1);
-    lines.get(start..).unwrap_or_default()
-}
-
-fn empty(status: StatusCode) -> Response<HttpBody> {
-    let mut response = whole(Response::new(Bytes::new()));
-    *response.status_mut() = status;
-    response
-}
-
-fn session_id(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(&SESSION)?;
-    // NB. what is no text is the id of no session.
-    Some(value.to_str().unwrap_or_default())
-}
-
-/// Who sent a request, if something in front of the endpoint found out.
-fn identity(parts: &Parts) -> Option<&Identity> {
-    parts.extensions.get()
-}
-
-/// A message that is turned away, and the status of the response.
-pub(super) struct Turned {
-    pub(super) status: StatusCode,
-    pub(super) fault: Fault,
-}
-
-impl From<Fault> for Turned {
-    fn from(fault: Fault) -> Self {
-        let status = match fault.code {
-            ErrorCode::METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
-            ErrorCode::BUSY => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        Self { status, fault }
-    }
-}
-
-fn no_session() -> Turned {
-    let remedy = "send the Mcp-Session-Id that came with the answer to initialize, or a revision that needs none in params._meta";
-    session_fault(
-        StatusCode::BAD_REQUEST,
-        "is required after initialize",
-        remedy,
-    )
-}
-
-fn unknown_session() -> Turned {
-    let reason = "must be that of a session which has not ended";
-    let remedy = "send initialize again, without a session id";
-    session_fault(StatusCode::NOT_FOUND, reason, remedy)
-}
-
-#[cold]
-fn session_fault(status: StatusCode, reason: &'static str, remedy: &'static str) -> Turned {
-    let mut fault = Fault::new(FaultKind::MissingMember)
-        .at("Mcp-Session-Id")
-        .because(reason)
-        .expecting("the id of a session")
-        .with_remedy(remedy);
-    fault.code = ErrorCode::INVALID_REQUEST;
-    fault.rule = "MCP, revisions with a handshake, Streamable HTTP, Session Management";
-    Turned { status, fault }
 }
