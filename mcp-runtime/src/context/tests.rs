@@ -39,7 +39,6 @@ fn made(
         gate,
         peer,
         None,
-        None,
     ))
 }
 

@@ -76,6 +76,24 @@ async fn what_could_be_read_in_two_ways_is_refused_and_the_connection_closed() {
 }
 
 #[tokio::test]
+async fn a_head_that_is_wrong_is_refused_without_waiting_for_more() {
+    let limits = HttpLimits::default().with_head_time(Duration::from_secs(60));
+    let server = Served::start(limits).await;
+    for wrong in WRONG.iter().filter(|wrong| !wrong.contains("\n\n")) {
+        let head = wrong.split_inclusive("\r\n\r\n").next();
+        let head = head.unwrap_or_default();
+        // What is wrong with a chunk stands behind the head.
+        let head = match head.starts_with("Transfer-Encoding: chunked\r\n\r\n") {
+            true => wrong,
+            false => head,
+        };
+        let request = format!("POST /mcp HTTP/1.1\r\nHost: a\r\n{head}");
+        let answer = server.answers(request.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{wrong:?}: {answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_bad_first_line_is_refused_and_the_connection_closed() {
     let server = Served::start(HttpLimits::default()).await;
     for wrong in [
