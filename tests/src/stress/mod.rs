@@ -6,6 +6,7 @@
 
 pub mod frames;
 pub mod peer;
+pub mod requests;
 pub mod vitals;
 
 use std::fmt::Display;
