@@ -15,6 +15,7 @@ mod client;
 #[cfg(feature = "tower")]
 mod extensions;
 mod gate;
+mod identity;
 mod reported;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub use client::Client;
 #[cfg(feature = "tower")]
 pub use extensions::Extensions;
 pub(crate) use gate::{LogGate, SharedLevel};
+pub use identity::Identity;
 
 use crate::outgoing::Outgoing;
 use crate::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +42,7 @@ use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::sync::{Arc, OnceLock, PoisonError};
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// The conversation around one request.
@@ -77,6 +80,7 @@ pub(crate) struct RequestState {
     gate: LogGate,
     peer: Peer,
     trace: Option<TraceParent>,
+    identity: Option<Identity>,
     client: OnceLock<Arc<Client>>,
     reported: Mutex<Reported>,
     cancelled: AtomicBool,
@@ -90,6 +94,7 @@ impl RequestState {
         gate: LogGate,
         peer: Peer,
         trace: Option<TraceParent>,
+        identity: Option<Identity>,
     ) -> Arc<Self> {
         Arc::new(Self {
             outgoing,
@@ -97,6 +102,7 @@ impl RequestState {
             gate,
             peer,
             trace,
+            identity,
             client: OnceLock::new(),
             reported: Mutex::new(Reported::new()),
             cancelled: AtomicBool::new(false),
@@ -252,7 +258,14 @@ impl Context {
             capabilities: ClientCapabilities::default(),
         };
         let peer = Peer::Known(Arc::new(client));
-        Self::of(RequestState::new(None, None, LogGate::Closed, peer, None))
+        Self::of(RequestState::new(
+            None,
+            None,
+            LogGate::Closed,
+            peer,
+            None,
+            None,
+        ))
     }
 
     /// Tells the client how far the call is: `cx.progress(3, 10, "reading")`. `()` stands for an
@@ -306,6 +319,27 @@ impl Context {
     /// Who is on the other side.
     pub fn client(&self) -> &Client {
         self.request.client()
+    }
+
+    /// Who sent the request, as a layer in front of the endpoint found out; none over stdio, and where
+    /// nothing stands in front of the endpoint.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.request.identity.as_ref()
+    }
+
+    /// Lets go of the response stream of this call, which goes on: the client is told to come again
+    /// after `retry`, and gets then what was said meanwhile. For calls that take long, so that no
+    /// connection is held for them (2025-11-25, Streamable HTTP). What is reported afterwards is kept
+    /// within [`HttpLimits`](crate::limits)' bounds for replay. It does nothing where a stream can't be
+    /// taken up again: over stdio, in other revisions, without a session, for a client that takes no
+    /// stream.
+    pub fn release_stream(&self, retry: Duration) {
+        let Some(outgoing) = &self.request.outgoing else {
+            return;
+        };
+        if !self.attempt.is_over() && self.request.version().has_polling() {
+            outgoing.release(retry);
+        }
     }
 
     /// The trace that the caller says this call belongs to (`traceparent` in `_meta`; W3C Trace

@@ -77,7 +77,7 @@ mod wire;
 
 #[cfg(feature = "client-logs")]
 pub use client_logs::{ClientLogs, client_logs};
-pub use context::{Amount, Client, Context, Reporter};
+pub use context::{Amount, Client, Context, Identity, Reporter};
 pub use counts::{Counts, counts};
 pub use error::{Error, ErrorKind};
 pub use mcp_core::capabilities::{self, ClientCapabilities};

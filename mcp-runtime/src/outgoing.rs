@@ -13,6 +13,7 @@ use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::{Mutex, MutexGuard};
 use std::fmt;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 /// A buffer that has grown up to here is kept.
 const KEPT: usize = 1024 * 1024;
@@ -26,6 +27,10 @@ pub(crate) struct Outgoing {
     /// The engine waits and wants to be woken by the next message.
     sleeping: AtomicBool,
     closed: AtomicBool,
+    /// The reader is to be let go, and to come again after so many milliseconds: one more than these,
+    /// 0 while nobody asked for it.
+    released: AtomicUsize,
+    releasable: AtomicBool,
     most_bytes: usize,
     wake: Box<dyn Fn() + Send + Sync>,
 }
@@ -47,6 +52,8 @@ impl Outgoing {
             bytes: AtomicUsize::new(0),
             sleeping: AtomicBool::new(false),
             closed: AtomicBool::new(false),
+            released: AtomicUsize::new(0),
+            releasable: AtomicBool::new(false),
             wake,
         })
     }
@@ -107,11 +114,36 @@ impl Outgoing {
         // NB. the flag first, then the look; `push` counts first, then looks at the flag. Both
         // orders are sequentially consistent, so one of the two sees the other.
         self.sleeping.store(true, Ordering::SeqCst);
-        if self.is_empty() {
+        if self.is_empty() && self.released.load(Ordering::SeqCst) == 0 {
             return true;
         }
         self.sleeping.store(false, Ordering::SeqCst);
         false
+    }
+
+    /// Whoever reads this can be let go, and come again.
+    #[cfg(feature = "http")]
+    pub(crate) fn may_release(&self) {
+        self.releasable.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the reader go, where that is possible; it is to come again after this time.
+    pub(crate) fn release(&self, retry: Duration) {
+        if self.releasable.load(Ordering::Relaxed) {
+            let millis = usize::try_from(retry.as_millis()).unwrap_or(usize::MAX);
+            self.released
+                .store(millis.saturating_add(1), Ordering::SeqCst);
+            self.wake_if_asleep();
+        }
+    }
+
+    /// Whether the reader is to be let go, and after which time it is to come again.
+    #[cfg(feature = "http")]
+    pub(crate) fn take_release(&self) -> Option<Duration> {
+        let millis = self.released.swap(0, Ordering::SeqCst).checked_sub(1)?;
+        Some(Duration::from_millis(
+            u64::try_from(millis).unwrap_or(u64::MAX),
+        ))
     }
 
     /// The engine is awake, whoever woke it.

@@ -39,6 +39,7 @@ fn made(
         gate,
         peer,
         None,
+        None,
     ))
 }
 

@@ -21,6 +21,7 @@ mod thread;
 mod told;
 mod watch;
 
+use crate::context::Identity;
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
 use crate::report::Shown;
@@ -54,6 +55,8 @@ pub(crate) struct Connection {
     tasks: Tasks,
     outgoing: Arc<Outgoing>,
     session: Session,
+    /// Who is on the other side, as was proven before anything came here.
+    identity: Option<Identity>,
     flights: Arc<Flights>,
     /// Errors without a usable id, so that two peers that answer each other's fall silent.
     unreadable: PerSecond,
@@ -113,6 +116,7 @@ impl Connection {
         Self {
             own_thread,
             session,
+            identity: None,
             unreadable: PerSecond::new(server.limits.errors_without_id_per_second),
             refusals: Refusals::new(server.limits.refusals_logged_per_second),
             watch: Watch::over(&server, &flights),
@@ -134,9 +138,12 @@ impl Connection {
         outgoing: Arc<Outgoing>,
         session: Session,
         alive: Arc<Alive>,
+        identity: Option<Identity>,
     ) -> Self {
         let flights = Arc::new(Flights::counted_by(alive));
-        Self::with(server, tasks.into(), outgoing, session, flights, false)
+        let mut one = Self::with(server, tasks.into(), outgoing, session, flights, false);
+        one.identity = identity;
+        one
     }
 
     /// The calls that run.

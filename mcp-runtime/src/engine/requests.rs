@@ -283,7 +283,14 @@ impl Connection {
         // NB. what is no valid trace is no reason to refuse a call (W3C Trace Context, Level 2).
         let trace = params.meta.traceparent.and_then(|raw| raw.string().ok());
         let trace = trace.and_then(|text| TraceParent::parse(&text));
-        Ok(RequestState::new(outgoing, token, gate, peer, trace))
+        Ok(RequestState::new(
+            outgoing,
+            token,
+            gate,
+            peer,
+            trace,
+            self.identity.clone(),
+        ))
     }
 }
 

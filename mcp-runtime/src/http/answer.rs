@@ -1,12 +1,14 @@
 //! Responses: one JSON text, or a stream of events.
 //!
-//! In: what an exchange says. Out: a body that hands it on as it comes. Events have no ids: a stream
-//! is not resumed. A comment goes out whenever nothing else did for a while, so that what stands in
-//! between keeps the connection open. It never decides a status.
+//! In: what an exchange says, or the stream of a session. Out: a body that hands it on as it comes.
+//! Events have ids in sessions alone, where a stream can be taken up again. A comment goes out whenever
+//! nothing else did for a while, so that what stands in between keeps the connection open. It never
+//! decides a status.
 
 use super::ending::Phase;
 use super::endpoint::Shared;
-use super::exchange::{Exchange, each_line};
+use super::exchange::{Exchange, Said, each_line};
+use super::stream::{Reader, Told, retry_line};
 use bytes::Bytes;
 use http::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
@@ -31,18 +33,29 @@ enum Kind {
 /// A stream of events: what was said already, and what comes.
 struct Events {
     ready: Vec<u8>,
-    exchange: Exchange,
+    source: Source,
+    /// Nothing more comes, although the source may go on.
+    over: bool,
     keep_alive: Pin<Box<Sleep>>,
     every: Duration,
     cut: Cut,
+}
+
+enum Source {
+    Exchange(Box<Exchange>),
+    Session(Reader),
 }
 
 /// The end of the whole server, when it waits no longer.
 pub(super) type Cut = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 pub(super) fn cut(shared: &Shared) -> Cut {
+    reached(shared, Phase::Cut)
+}
+
+fn reached(shared: &Shared, phase: Phase) -> Cut {
     let shutdown = shared.options.shutdown();
-    Box::pin(async move { shutdown.reached(Phase::Cut).await })
+    Box::pin(async move { shutdown.reached(phase).await })
 }
 
 impl HttpBody {
@@ -67,15 +80,39 @@ pub(super) fn events(
     said: &[u8],
     cut: Cut,
 ) -> Response<HttpBody> {
-    let every = shared.options.limits.keep_alive;
     let mut ready = Vec::with_capacity(said.len() + 64);
     if said.is_empty() && !exchange.is_over() {
         ready.extend_from_slice(COMMENT);
     }
     write_events(said, &mut ready);
+    stream(shared, ready, Source::Exchange(Box::new(exchange)), cut)
+}
+
+/// A stream of a session. Its `first` event stands before those that are said again.
+pub(super) fn session_events(
+    shared: &Arc<Shared>,
+    reader: Reader,
+    first: bool,
+    cut: Option<Cut>,
+) -> Response<HttpBody> {
+    let ready = match first {
+        true => reader.first_event(shared.options.limits.reconnect_after),
+        false => COMMENT.to_vec(),
+    };
+    let cut = cut.unwrap_or_else(|| match reader.is_standing() {
+        // Nothing is awaited on it.
+        true => reached(shared, Phase::Draining),
+        false => self::cut(shared),
+    });
+    stream(shared, ready, Source::Session(reader), cut)
+}
+
+fn stream(shared: &Shared, ready: Vec<u8>, source: Source, cut: Cut) -> Response<HttpBody> {
+    let every = shared.options.limits.keep_alive;
     let events = Events {
         ready,
-        exchange,
+        source,
+        over: false,
         keep_alive: Box::pin(tokio::time::sleep(every)),
         every,
         cut,
@@ -108,13 +145,21 @@ impl Events {
         if !self.ready.is_empty() {
             return Poll::Ready(Some(std::mem::take(&mut self.ready).into()));
         }
-        if let Poll::Ready(said) = self.exchange.poll_said(cx) {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(said) = self.source.poll(cx, &mut self.over) {
             self.keep_alive.as_mut().reset(Instant::now() + self.every);
-            return Poll::Ready(said.map(|said| as_events(&said)));
+            self.over |= said.is_none();
+            return Poll::Ready(said);
         }
         if self.cut.as_mut().poll(cx).is_ready() {
-            let last = self.exchange.cut();
-            return Poll::Ready((!last.is_empty()).then(|| as_events(&last)));
+            self.over = true;
+            let last = match &mut self.source {
+                Source::Exchange(exchange) => as_events(&exchange.cut()),
+                Source::Session(reader) => reader.cut(),
+            };
+            return Poll::Ready((!last.is_empty()).then_some(last));
         }
         if self.keep_alive.as_mut().poll(cx).is_ready() {
             self.keep_alive.as_mut().reset(Instant::now() + self.every);
@@ -123,6 +168,34 @@ impl Events {
             return Poll::Ready(Some(Bytes::from_static(COMMENT)));
         }
         Poll::Pending
+    }
+}
+
+impl Events {
+    fn is_over(&self) -> bool {
+        self.over || matches!(&self.source, Source::Exchange(exchange) if exchange.is_over())
+    }
+}
+
+impl Source {
+    fn poll(&mut self, cx: &mut Context<'_>, over: &mut bool) -> Poll<Option<Bytes>> {
+        match self {
+            Self::Exchange(exchange) => loop {
+                match std::task::ready!(exchange.poll_said(cx)) {
+                    Some(Said::Lines(lines)) => return Poll::Ready(Some(as_events(&lines))),
+                    // It can't be taken up again, so it is not let go.
+                    Some(Said::Released(_)) => {}
+                    None => return Poll::Ready(None),
+                }
+            },
+            Self::Session(reader) => reader.poll_told(cx).map(|told| match told? {
+                Told::Events(events) => Some(events),
+                Told::Released(retry) => {
+                    *over = true;
+                    Some((retry_line(retry) + "\n").into())
+                }
+            }),
+        }
     }
 }
 
@@ -153,7 +226,7 @@ impl Body for HttpBody {
     fn is_end_stream(&self) -> bool {
         match &self.0 {
             Kind::Whole(text) => text.is_empty(),
-            Kind::Events(events) => events.ready.is_empty() && events.exchange.is_over(),
+            Kind::Events(events) => events.ready.is_empty() && events.is_over(),
         }
     }
 

@@ -3,9 +3,12 @@
 //! In: requests. Out: responses, JSON or a stream of events. It asks the gates first, reads the body
 //! within its limits, and hands the message on. It never opens a socket and never reads the path.
 
+use super::admit;
 use super::answer::HttpBody;
 use super::body::{self, Bounds};
+use super::gates::media::Accepted;
 use super::gates::{Gates, Refused, media};
+use super::get;
 use super::listen::Ends;
 use super::options::HttpOptions;
 use super::post;
@@ -31,7 +34,8 @@ use std::task::{Context, Poll};
 ///
 /// Requests whose `Host` or `Origin` is not allowed are refused here too, so it can stand in any
 /// router. Where the router knows the address of the socket, it may put [`Ends`] into the extensions
-/// of the request; otherwise only the names of this machine and those of the options are allowed.
+/// of the request; otherwise only the names of this machine and those of the options are allowed. A
+/// layer that finds out who asks puts an [`Identity`](crate::Identity) there.
 #[derive(Clone)]
 pub struct HttpEndpoint(pub(super) Arc<Shared>);
 
@@ -44,6 +48,18 @@ pub(super) struct Shared {
     pub(super) alive: Arc<Alive>,
     gates: Gates,
     bounds: Bounds,
+}
+
+impl Shared {
+    /// Whether sessions are kept between requests.
+    fn has_sessions(&self) -> bool {
+        self.server.serves(false) && !self.is_stateless()
+    }
+
+    /// Whether nothing is kept, in the revisions with a handshake as well.
+    pub(super) fn is_stateless(&self) -> bool {
+        self.options.stateless
+    }
 }
 
 impl HttpEndpoint {
@@ -111,13 +127,16 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let deletes = parts.method == Method::DELETE && shared.server.serves(false);
-    let mut response = if parts.method == Method::POST {
+    let kept = shared.has_sessions() && !admit::names_modern(&parts.headers);
+    let is = |method| parts.method == method;
+    let mut response = if is(Method::POST) {
         posted(shared, parts, body).await
-    } else if deletes {
-        post::ended(shared, &parts.headers)
+    } else if kept && is(Method::DELETE) {
+        post::ended(shared, parts)
+    } else if kept && is(Method::GET) && !shared.options.json {
+        get::answer(shared, parts)
     } else {
-        whole(not_offered(shared, parts))
+        whole(not_offered(shared, parts, kept))
     };
     if let Some(page) = shared.gates.shared(&parts.headers) {
         page.put(response.headers_mut());
@@ -135,18 +154,22 @@ where
         Ok(accepted) => accepted,
         Err(refused) => return whole(refused.response(parts.version)),
     };
+    let accepted = match accepted {
+        Accepted::Both if shared.options.json => Accepted::JsonOnly,
+        accepted => accepted,
+    };
     match body::read(body, &parts.headers, &shared.bounds).await {
-        Ok(text) => post::answer(shared, &parts.headers, accepted, &text).await,
+        Ok(text) => post::answer(shared, parts, accepted, &text).await,
         Err(unread) => whole(unread.response()),
     }
 }
 
 /// A method that this endpoint has no use for (2025-11-25 and 2026-07-28, Streamable HTTP).
-fn not_offered(shared: &Shared, parts: &Parts) -> Response<Bytes> {
-    let allowed = if shared.server.serves(false) {
-        "POST, DELETE"
-    } else {
-        "POST"
+fn not_offered(shared: &Shared, parts: &Parts, kept: bool) -> Response<Bytes> {
+    let allowed = match (kept, shared.options.json) {
+        (true, false) => "POST, GET, DELETE",
+        (true, true) => "POST, DELETE",
+        (false, _) => "POST",
     };
     let must = "is not served here";
     let refused = Refused::method(StatusCode::METHOD_NOT_ALLOWED, &parts.method, must)

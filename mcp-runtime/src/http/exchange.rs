@@ -7,6 +7,7 @@
 
 use super::endpoint::Shared;
 use super::session::HttpSession;
+use crate::context::Identity;
 use crate::engine::Connection;
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
@@ -14,7 +15,7 @@ use crate::transport::Engine;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
 /// Wakes whoever waits for the next message.
@@ -29,7 +30,7 @@ impl Bell {
         }
     }
 
-    fn listen(&self, waker: &Waker) {
+    pub(super) fn listen(&self, waker: &Waker) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*slot {
             Some(known) if known.will_wake(waker) => {}
@@ -38,19 +39,46 @@ impl Bell {
     }
 }
 
+/// What an exchange has to say.
+pub(super) enum Said {
+    /// Messages, each with its newline.
+    Lines(Vec<u8>),
+    /// Whoever reads is to be let go, and to come again after this time.
+    Released(Duration),
+}
+
+/// Whose message it is.
+pub(super) struct Place {
+    pub(super) session: Session,
+    /// Where one is kept.
+    pub(super) of: Option<Arc<HttpSession>>,
+    /// It stands alone: a dropped connection cancels it.
+    pub(super) modern: bool,
+    /// It may be a handshake.
+    pub(super) begins: bool,
+}
+
 /// See the module.
 pub(super) struct Exchange {
     /// None once it was handed on.
     connection: Option<Connection>,
+    outgoing: Arc<Outgoing>,
     bell: Arc<Bell>,
-    /// The session it belongs to: there, a dropped connection does not cancel.
     of: Option<Arc<HttpSession>>,
+    /// A dropped connection does not cancel.
+    outlives: bool,
     over: bool,
 }
 
 impl Exchange {
     /// NB. in the user's runtime.
-    pub(super) fn new(shared: &Shared, session: Session, of: Option<Arc<HttpSession>>) -> Self {
+    pub(super) fn new(shared: &Shared, place: Place, who: Option<Identity>) -> Self {
+        let Place {
+            session,
+            of,
+            modern,
+            ..
+        } = place;
         let bell = Arc::<Bell>::default();
         let ringing = bell.clone();
         let wake = Box::new(move || ringing.ring());
@@ -58,19 +86,33 @@ impl Exchange {
         let connection = Connection::of_one(
             shared.server.clone(),
             Handle::current(),
-            outgoing,
+            outgoing.clone(),
             session,
             shared.alive.clone(),
+            who,
         );
         if let Some(session) = &of {
             session.runs(connection.flights(), &bell);
+            outgoing.may_release();
         }
         Self {
             connection: Some(connection),
+            outgoing,
             bell,
             of,
+            outlives: !modern,
             over: false,
         }
+    }
+
+    /// Wakes whoever waits for the next message.
+    pub(super) fn bell(&self) -> &Bell {
+        &self.bell
+    }
+
+    /// The session it belongs to.
+    pub(super) fn of(&self) -> Option<&Arc<HttpSession>> {
+        self.of.as_ref()
     }
 
     /// Takes the message. Appends what is said at once, each with its newline.
@@ -98,7 +140,7 @@ impl Exchange {
     }
 
     /// What was said since, each message with its newline; nothing when all is said.
-    pub(super) fn poll_said(&mut self, cx: &mut Context<'_>) -> Poll<Option<Vec<u8>>> {
+    pub(super) fn poll_said(&mut self, cx: &mut Context<'_>) -> Poll<Option<Said>> {
         let Some(connection) = self.connection.as_mut().filter(|_| !self.over) else {
             return Poll::Ready(None);
         };
@@ -109,7 +151,10 @@ impl Exchange {
             let none_runs = connection.in_flight() == 0;
             if connection.collect(&mut out) {
                 self.over = has_answer(&out);
-                return Poll::Ready(Some(out));
+                return Poll::Ready(Some(Said::Lines(out)));
+            }
+            if let Some(retry) = self.outgoing.take_release() {
+                return Poll::Ready(Some(Said::Released(retry)));
             }
             if none_runs {
                 // It was cancelled: nothing is said about it any more.
@@ -153,11 +198,11 @@ fn has_answer(lines: &[u8]) -> bool {
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        let Some(session) = self.of.take() else {
-            return;
-        };
-        session.is_used(Instant::now());
-        if self.over {
+        let session = self.of.take();
+        if let Some(session) = &session {
+            session.is_used(Instant::now());
+        }
+        if self.over || !self.outlives {
             return;
         }
         let (Some(connection), Ok(runtime)) = (self.connection.take(), Handle::try_current())
@@ -166,13 +211,17 @@ impl Drop for Exchange {
         };
         let mut kept = Self {
             connection: Some(connection),
+            outgoing: self.outgoing.clone(),
             bell: self.bell.clone(),
             of: None,
+            outlives: false,
             over: false,
         };
         drop(runtime.spawn(async move {
             while poll_fn(|cx| kept.poll_said(cx)).await.is_some() {}
-            session.is_used(Instant::now());
+            if let Some(session) = session {
+                session.is_used(Instant::now());
+            }
         }));
     }
 }

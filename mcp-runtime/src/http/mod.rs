@@ -4,17 +4,22 @@
 //! engine's matter; what stands here is which requests get that far, and how an answer travels. It
 //! never opens a socket of its own accord, and never believes a header that the body contradicts.
 
+mod admit;
 mod answer;
 mod body;
 mod ending;
 mod endpoint;
 mod exchange;
 mod gates;
+mod get;
 mod listen;
 mod options;
 mod post;
 mod refusal;
+mod replay;
 mod session;
+mod status;
+mod stream;
 
 pub use answer::HttpBody;
 pub use ending::Shutdown;

@@ -22,6 +22,8 @@ pub struct HttpOptions {
     pub(crate) origins: Vec<String>,
     pub(crate) any_origin: bool,
     pub(crate) exposed: bool,
+    pub(crate) stateless: bool,
+    pub(crate) json: bool,
     pub(crate) shutdown: Shutdown,
 }
 
@@ -72,6 +74,24 @@ impl HttpOptions {
     /// this, or a list of hosts, an address other than this machine's own is refused.
     pub fn expose_without_auth(mut self) -> Self {
         self.exposed = true;
+        self
+    }
+
+    /// Keeps nothing between requests, in the revisions with a handshake as well: `initialize` begins
+    /// no session, and any request is served under the revision that its `MCP-Protocol-Version` names
+    /// (2025-03-26 without one). For servers of which many stand behind one address. What needs a
+    /// session is gone with it: streams by GET, taking up a stream again, cancelling, log levels, and
+    /// what the client said of itself.
+    pub fn stateless(mut self) -> Self {
+        self.stateless = true;
+        self
+    }
+
+    /// Answers with plain JSON only, unless a client takes nothing but a stream: for what stands in
+    /// between and can't pass streams on. Progress and log messages are dropped, and there is no stream
+    /// by GET.
+    pub fn json_responses(mut self) -> Self {
+        self.json = true;
         self
     }
 

@@ -1,13 +1,18 @@
 //! What is kept between requests, for the revisions with a handshake: sessions.
 //!
-//! In: what a handshake agreed on, and the id of a session. Out: the same again for later requests.
-//! A session ends by DELETE, or when nothing used it for a while; calls that run keep it in use. An
-//! id that is not known allocates nothing. It never writes a message.
+//! In: what a handshake agreed on, and the id of a session. Out: the same again for later requests, and
+//! its streams for clients that lost their connection. A session ends by DELETE, or when nothing used
+//! it for a while; calls that run and a stream that is read keep it in use. An id that is not known
+//! allocates nothing. It never writes a message.
 
 use super::exchange::Bell;
+use super::replay::{self, Replay};
+use super::stream::{EventId, Reader, STANDING, Stream};
+use crate::context::Identity;
 use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
 use crate::limits::HttpLimits;
+use bytes::{Bytes, BytesMut};
 use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -15,21 +20,58 @@ use std::time::{Duration, Instant};
 
 /// The sessions of one endpoint.
 pub(super) struct Sessions {
-    table: Mutex<HashMap<Box<str>, Arc<HttpSession>>>,
+    table: Mutex<Table>,
     most: usize,
+    patience: Patience,
+    replay: Arc<replay::Bounds>,
+    /// For a reader of a standing stream to ask again.
+    reader: Duration,
+}
+
+type Table = HashMap<Box<str>, Arc<HttpSession>>;
+
+/// How long a session is kept that nothing uses.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
     idle: Duration,
+    /// While nothing came after the handshake.
+    first: Duration,
 }
 
 /// One session.
 pub(super) struct HttpSession {
     pub(super) agreed: Legacy,
+    /// Whose it is; for any other it does not exist.
+    owner: Option<Identity>,
+    /// In the ids of its events, so that they mean nothing in another session.
+    tag: u32,
+    longest_kept: usize,
     state: Mutex<State>,
 }
 
 struct State {
     used: Instant,
+    /// Whether anything came after the handshake.
+    confirmed: bool,
+    ended: bool,
     /// The requests whose answers are awaited.
     running: Vec<Running>,
+    /// How many streams there were.
+    streams: u64,
+    /// Those whose end was not said yet.
+    open: Vec<(u64, Weak<Stream>)>,
+    /// The one that belongs to no request.
+    standing: Weak<Stream>,
+    replay: Replay,
+}
+
+/// What becomes of a client that comes for the rest of a stream.
+pub(super) enum Resumed {
+    Reader(Reader),
+    /// There was no such event here.
+    Unknown,
+    /// Nothing after it is kept.
+    NotKept,
 }
 
 struct Running {
@@ -42,7 +84,12 @@ impl Sessions {
         Self {
             table: Mutex::default(),
             most: limits.max_sessions,
-            idle: limits.idle_session,
+            patience: Patience {
+                idle: limits.idle_session,
+                first: limits.first_request,
+            },
+            replay: replay::Bounds::new(limits),
+            reader: limits.stalled_stream,
         }
     }
 
@@ -51,54 +98,86 @@ impl Sessions {
     }
 
     /// A session under a new id; none when there are too many, or the system has no random bytes.
-    pub(super) fn begin(&self, agreed: Legacy, now: Instant) -> Option<Box<str>> {
-        let id = new_id()?;
+    pub(super) fn begin(
+        &self,
+        agreed: Legacy,
+        owner: Option<Identity>,
+        now: Instant,
+    ) -> Option<Box<str>> {
+        let (id, tag) = (new_id()?, random::<4>()?);
         let mut table = self.table();
-        if table.len() >= self.most {
-            table.retain(|_, session| !session.is_over(now, self.idle));
-        }
+        // NB. every time, since nothing else looks for what is over; the table is short.
+        self.sweep(&mut table, now);
         if table.len() >= self.most {
             return None;
         }
         let state = State {
             used: now,
+            confirmed: false,
+            ended: false,
             running: Vec::new(),
+            streams: 0,
+            open: Vec::new(),
+            standing: Weak::new(),
+            replay: Replay::new(self.replay.clone()),
         };
         let session = HttpSession {
             agreed,
+            owner,
+            tag: u32::from_be_bytes(tag),
+            longest_kept: self.replay.longest(),
             state: Mutex::new(state),
         };
         table.insert(id.clone(), Arc::new(session));
         Some(id)
     }
 
-    /// A session that is in use from now on.
-    pub(super) fn find(&self, id: &str, now: Instant) -> Option<Arc<HttpSession>> {
+    /// A session that is in use from now on; none for whom it does not belong to.
+    pub(super) fn find(
+        &self,
+        id: &str,
+        who: Option<&Identity>,
+        now: Instant,
+    ) -> Option<Arc<HttpSession>> {
         let mut table = self.table();
         let session = table.get(id)?.clone();
-        if session.is_over(now, self.idle) {
+        if session.is_over(now, self.patience) {
             table.remove(id);
             return None;
         }
+        if !session.belongs_to(who) {
+            return None;
+        }
         session.is_used(now);
+        session.state().confirmed = true;
         Some(session)
     }
 
     /// Ends a session and what runs in it; whether there was one.
-    pub(super) fn end(&self, id: &str, now: Instant) -> bool {
-        let ended = self.table().remove(id);
-        let Some(session) = ended else { return false };
-        let was = !session.is_over(now, self.idle);
-        for running in std::mem::take(&mut session.state().running) {
-            if let Some(flights) = running.flights.upgrade() {
-                drop(flights.stop_all());
-            }
-            running.bell.ring();
+    pub(super) fn end(&self, id: &str, who: Option<&Identity>, now: Instant) -> bool {
+        if self.find(id, who, now).is_none() {
+            return false;
         }
-        was
+        let Some(session) = self.table().remove(id) else {
+            return false;
+        };
+        session.end();
+        true
     }
 
-    fn table(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<HttpSession>>> {
+    /// The reader of the stream that belongs to no request; none where there is one already.
+    pub(super) fn standing(&self, session: &Arc<HttpSession>) -> Option<Reader> {
+        session.standing().read(self.reader)
+    }
+
+    fn sweep(&self, table: &mut Table, now: Instant) {
+        table.retain(|_, session| {
+            session.state().replay.forget_old(now);
+            !session.is_over(now, self.patience)
+        });
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -139,15 +218,130 @@ impl HttpSession {
         bell.ring();
     }
 
+    fn belongs_to(&self, who: Option<&Identity>) -> bool {
+        match (&self.owner, who) {
+            (Some(owner), Some(who)) => owner.is_principal(who),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     /// It is in use, or was just now.
     pub(super) fn is_used(&self, now: Instant) {
         self.state().used = now;
     }
 
-    fn is_over(&self, now: Instant, idle: Duration) -> bool {
+    fn is_over(&self, now: Instant, patience: Patience) -> bool {
         let state = self.state();
         let works = |running: &Running| running.flights.strong_count() > 0;
-        now.saturating_duration_since(state.used) > idle && !state.running.iter().any(works)
+        let patience = match state.confirmed {
+            true => patience.idle,
+            false => patience.first,
+        };
+        now.saturating_duration_since(state.used) > patience
+            && state.standing.strong_count() == 0
+            && !state.running.iter().any(works)
+    }
+
+    /// Stops what runs, and closes its streams.
+    fn end(&self) {
+        let (running, standing) = {
+            let mut state = self.state();
+            state.ended = true;
+            (std::mem::take(&mut state.running), state.standing.upgrade())
+        };
+        for running in running {
+            if let Some(flights) = running.flights.upgrade() {
+                drop(flights.stop_all());
+            }
+            running.bell.ring();
+        }
+        if let Some(standing) = standing {
+            standing.wake();
+        }
+    }
+
+    pub(super) fn is_ended(&self) -> bool {
+        self.state().ended
+    }
+
+    pub(super) fn tag(&self) -> u32 {
+        self.tag
+    }
+
+    /// The number of a new stream.
+    pub(super) fn next_stream(&self) -> u64 {
+        let mut state = self.state();
+        state.streams += 1;
+        state.streams
+    }
+
+    /// A stream that can be taken up again until its end.
+    pub(super) fn has_stream(&self, number: u64, stream: &Arc<Stream>) {
+        let mut state = self.state();
+        state.open.retain(|(_, open)| open.strong_count() > 0);
+        state.open.push((number, Arc::downgrade(stream)));
+    }
+
+    /// Keeps an event for who lost it; whether it could be kept.
+    pub(super) fn keep(&self, stream: u64, number: u64, text: Bytes) -> bool {
+        self.state()
+            .replay
+            .keep(stream, number, text, Instant::now())
+    }
+
+    /// How long an event may be that is kept, in bytes.
+    pub(super) fn longest_kept(&self) -> usize {
+        self.longest_kept
+    }
+
+    /// The events of a stream after one of them.
+    pub(super) fn again(&self, stream: u64, number: u64) -> Bytes {
+        let (events, whole) = self.state().replay.after(stream, number, Instant::now());
+        if !whole {
+            tracing::debug!("a stream is taken up again, and not all that was said is kept");
+        }
+        let mut all = BytesMut::new();
+        events.iter().for_each(|text| all.extend_from_slice(text));
+        all.freeze()
+    }
+
+    /// The reader of a stream from that event on.
+    pub(super) fn resumed(self: &Arc<Self>, from: EventId) -> Resumed {
+        let EventId {
+            tag,
+            stream,
+            number,
+        } = from;
+        let (open, streams) = {
+            let state = self.state();
+            let open = state.open.iter().find(|(open, _)| *open == stream);
+            (open.and_then(|(_, open)| open.upgrade()), state.streams)
+        };
+        if tag != self.tag || stream > streams {
+            return Resumed::Unknown;
+        }
+        if stream == STANDING {
+            return Resumed::Reader(self.standing().read_after(number));
+        }
+        if let Some(open) = open {
+            return Resumed::Reader(open.read_after(number));
+        }
+        let again = self.again(stream, number);
+        match again.is_empty() {
+            true => Resumed::NotKept,
+            false => Resumed::Reader(Stream::over(self.clone(), stream, again)),
+        }
+    }
+
+    fn standing(self: &Arc<Self>) -> Arc<Stream> {
+        let mut state = self.state();
+        if let Some(standing) = state.standing.upgrade() {
+            return standing;
+        }
+        let standing = Stream::standing(self.clone());
+        state.standing = Arc::downgrade(&standing);
+        standing
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -156,13 +350,18 @@ impl HttpSession {
 }
 
 /// 128 random bits of the system's, in hexadecimal digits: the only ids that sessions get.
-fn new_id() -> Option<Box<str>> {
-    let mut bits = [0_u8; 16];
+pub(super) fn new_id() -> Option<Box<str>> {
+    let bits = random::<16>()?;
+    Some(format!("{:032x}", u128::from_be_bytes(bits)).into())
+}
+
+fn random<const BYTES: usize>() -> Option<[u8; BYTES]> {
+    let mut bits = [0_u8; BYTES];
     if let Err(error) = getrandom::fill(&mut bits) {
         tracing::error!(%error, "the system has no random bytes, so there can be no session");
         return None;
     }
-    Some(format!("{:032x}", u128::from_be_bytes(bits)).into())
+    Some(bits)
 }
 
 #[cfg(test)]

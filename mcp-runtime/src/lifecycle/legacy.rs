@@ -6,6 +6,8 @@
 
 use crate::context::{Client, SharedLevel};
 use crate::report::Shown;
+#[cfg(feature = "http")]
+use mcp_core::capabilities::ClientCapabilities;
 use mcp_core::json::{self, Raw};
 use mcp_core::logging::LoggingLevel;
 use mcp_core::reasons;
@@ -20,6 +22,23 @@ pub(crate) struct Legacy {
     pub(crate) client: Arc<Client>,
     /// Set by `logging/setLevel`; at first the level that is the default of this server.
     pub(crate) log_level: SharedLevel,
+}
+
+impl Legacy {
+    /// That with a client of which nothing is known but the revision it speaks.
+    #[cfg(feature = "http")]
+    pub(crate) fn unknown(version: ProtocolVersion, log_level: LoggingLevel) -> Self {
+        let client = Client {
+            protocol_version: version,
+            info: None,
+            capabilities: ClientCapabilities::default(),
+        };
+        Self {
+            version,
+            client: Arc::new(client),
+            log_level: SharedLevel::new(log_level),
+        }
+    }
 }
 
 pub(crate) fn handshake(

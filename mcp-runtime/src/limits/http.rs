@@ -61,6 +61,30 @@ pub const MAX_SESSIONS: usize = 1_024;
 /// whose session has ended is told so, and begins another.
 pub const IDLE_SESSION: Duration = Duration::from_secs(5 * 60);
 
+/// How long a session is kept whose client says nothing after the handshake: 60 s.
+pub const FIRST_REQUEST: Duration = Duration::from_secs(60);
+
+/// How many events a session keeps for clients that lose their connection: 1,000. The oldest give way.
+pub const REPLAY_EVENTS: usize = 1_000;
+
+/// How many bytes of events a session keeps for clients that lose their connection: 4 MiB. An answer
+/// that is longer, and comes while nobody reads its stream, is told of by an error in its place.
+pub const REPLAY_BYTES: usize = 4 * 1024 * 1024;
+
+/// How many bytes of events all sessions of an endpoint keep together: 64 MiB.
+pub const REPLAY_BYTES_IN_ALL: usize = 64 * 1024 * 1024;
+
+/// How long an event is kept for a client that lost its connection: 5 minutes.
+pub const REPLAY_TIME: Duration = Duration::from_secs(5 * 60);
+
+/// How long a client whose stream ends is told to wait before it comes again: 1 s (2025-11-25).
+pub const RECONNECT_AFTER: Duration = Duration::from_secs(1);
+
+/// After which time a client that takes nothing from the stream it opened by GET is held for gone, so
+/// that another GET of the session gets a stream: 35 s, more than two of [`KEEP_ALIVE`]. While one is
+/// read, another is refused with 409.
+pub const STALLED_STREAM: Duration = Duration::from_secs(35);
+
 /// How often a stream on which nothing is said gets a comment: 15 s. What stands between a client and
 /// a server closes connections that are quiet for a minute or less.
 pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -99,6 +123,20 @@ pub struct HttpLimits {
     pub max_sessions: usize,
     /// See [`IDLE_SESSION`].
     pub idle_session: Duration,
+    /// See [`FIRST_REQUEST`].
+    pub first_request: Duration,
+    /// See [`REPLAY_EVENTS`]; 0 keeps none, so that no stream is taken up again.
+    pub replay_events: usize,
+    /// See [`REPLAY_BYTES`].
+    pub replay_bytes: usize,
+    /// See [`REPLAY_BYTES_IN_ALL`].
+    pub replay_bytes_in_all: usize,
+    /// See [`REPLAY_TIME`].
+    pub replay_time: Duration,
+    /// See [`RECONNECT_AFTER`].
+    pub reconnect_after: Duration,
+    /// See [`STALLED_STREAM`]; more than [`keep_alive`](Self::keep_alive).
+    pub stalled_stream: Duration,
     /// See [`KEEP_ALIVE`].
     pub keep_alive: Duration,
     /// See [`STREAM_AFTER`].
@@ -128,6 +166,13 @@ impl Default for HttpLimits {
             idle_connection: IDLE_CONNECTION,
             max_sessions: MAX_SESSIONS,
             idle_session: IDLE_SESSION,
+            first_request: FIRST_REQUEST,
+            replay_events: REPLAY_EVENTS,
+            replay_bytes: REPLAY_BYTES,
+            replay_bytes_in_all: REPLAY_BYTES_IN_ALL,
+            replay_time: REPLAY_TIME,
+            reconnect_after: RECONNECT_AFTER,
+            stalled_stream: STALLED_STREAM,
             keep_alive: KEEP_ALIVE,
             stream_after: STREAM_AFTER,
             max_connections: MAX_CONNECTIONS,
@@ -150,6 +195,13 @@ super::setters! { HttpLimits:
     with_idle_connection idle_connection: Duration;
     with_max_sessions max_sessions: usize;
     with_idle_session idle_session: Duration;
+    with_first_request first_request: Duration;
+    with_replay_events replay_events: usize;
+    with_replay_bytes replay_bytes: usize;
+    with_replay_bytes_in_all replay_bytes_in_all: usize;
+    with_replay_time replay_time: Duration;
+    with_reconnect_after reconnect_after: Duration;
+    with_stalled_stream stalled_stream: Duration;
     with_keep_alive keep_alive: Duration;
     with_stream_after stream_after: Duration;
     with_max_connections max_connections: usize;

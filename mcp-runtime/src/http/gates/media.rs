@@ -97,7 +97,6 @@ pub(crate) fn accepted(headers: &HeaderMap) -> Result<Accepted, Refused> {
 ///
 /// # Errors
 /// 406.
-#[cfg_attr(not(test), allow(dead_code))] // Until there are streams to listen at.
 pub(crate) fn streams(headers: &HeaderMap) -> Result<(), Refused> {
     match takes(headers, STREAM) {
         true => Ok(()),

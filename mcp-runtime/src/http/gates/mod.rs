@@ -16,7 +16,7 @@ pub(crate) mod revision;
 mod tests;
 
 pub(crate) use cors::Shared;
-pub(crate) use refused::Refused;
+pub(crate) use refused::{Refused, shown};
 
 use self::hosts::Hosts;
 use self::origins::Origins;

@@ -115,7 +115,7 @@ impl Refused {
 }
 
 /// A value from outside, escaped and cut, in quotes.
-pub(super) fn shown(value: &[u8]) -> String {
+pub(crate) fn shown(value: &[u8]) -> String {
     /// Enough to be found again.
     const SHOWN: usize = 64;
     let cut = value.get(..SHOWN);

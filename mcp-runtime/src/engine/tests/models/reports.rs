@@ -14,7 +14,7 @@ fn state(bytes: usize) -> (Arc<RequestState>, Arc<Outgoing>) {
         Peer::Meta(ProtocolVersion::LATEST, "{}".into()),
     );
     let (out, token) = (Some(outgoing.clone()), Some("7".into()));
-    let state = RequestState::new(out, token, gate, peer, None);
+    let state = RequestState::new(out, token, gate, peer, None, None);
     (state, outgoing)
 }
 
