@@ -3,6 +3,9 @@
 //! In: a server, and any transport or the process's own streams. Out: served connections. This is
 //! the top of the crate: it starts the engine, and nothing below names it.
 
+#[cfg(feature = "http")]
+mod http;
+
 use crate::engine::Connection;
 use crate::engine::drive::carry;
 use crate::report;
