@@ -99,6 +99,15 @@ async function keeps(client) {
   check('deleted', deleted.content, deleted.content === '앞다리도 나왔다.');
 }
 
+// What the server said: of a response that is neither 200 nor 400 this client hands on the text alone.
+function told(error) {
+  try {
+    return JSON.parse(error.data.text).error;
+  } catch {
+    return error;
+  }
+}
+
 const busy = { times: 0 };
 
 async function patiently(client, name, args) {
@@ -106,9 +115,10 @@ async function patiently(client, name, args) {
     try {
       return await call(client, name, args);
     } catch (error) {
-      if (error.code !== BUSY || error.data?.retryable !== true) throw error;
+      const { code, data } = told(error);
+      if (code !== BUSY || data?.retryable !== true) throw error;
       busy.times += 1;
-      await sleep(error.data.retryAfterMs);
+      await sleep(data.retryAfterMs);
     }
   }
 }
