@@ -1,9 +1,11 @@
 // Judges the results of the official conformance suite, strictly.
 //
-// In: what a revision requires, the results that the suite wrote, and the exceptions. Out: what is not
-// as it must be, and counts. A check that is not a success (a warning and a skipped check are none
-// either) must be among the exceptions; an exception that isn't needed any more is a fault too, so
-// that the list only shrinks. The suite's own exit code is kinder on all of these points.
+// In: what a revision requires, the results that the suite wrote, the exceptions, and the checks that
+// must succeed. Out: what is not as it must be, and counts. A check that is not a success (a warning and
+// a skipped check are none either) must be among the exceptions; an exception that isn't needed any more
+// is a fault too, so that the list only shrinks; and a check that isn't made at all any more is one, since
+// the suite leaves out what it takes for not applicable. The suite's own exit code is kinder on all of
+// these points.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,14 +68,40 @@ export function failing(checks) {
   return found;
 }
 
-/// Holds results against what is wanted. `faults` is empty where all is as it must be.
-export function judge(wanted, seen, excepted) {
+/// How often each check of a scenario succeeded.
+export function succeeded(checks = []) {
+  const found = {};
+  for (const { id } of checks.filter(({ status }) => status === 'SUCCESS')) {
+    found[id] = (found[id] ?? 0) + 1;
+  }
+  return found;
+}
+
+/// What of one scenario succeeded less often than it must, or is not in the list of what must.
+function missing(checks, must = {}) {
+  const seen = succeeded(checks);
+  const faults = Object.entries(must)
+    .filter(([id, times]) => (seen[id] ?? 0) < times)
+    .map(([id, times]) => `${id}: succeeded ${seen[id] ?? 0} times, must ${times} times`);
+  const more = Object.entries(seen)
+    .filter(([id, times]) => times > (must[id] ?? 0))
+    .map(([id, times]) => `${id}: succeeded ${times} times, which checks.json must say (run --record)`);
+  return [...faults, ...more];
+}
+
+/// Holds results against what is wanted. `must` is, for each scenario, how often each of its checks
+/// succeeds. `faults` is empty where all is as it must be.
+export function judge(wanted, seen, excepted, must) {
   const faults = [];
   const counts = { scenarios: wanted.length, clean: 0, checks: 0, passed: 0 };
   for (const scenario of [...excepted.keys()].filter((name) => !wanted.includes(name))) {
     faults.push(`${scenario}: is an exception, but no scenario of this revision`);
   }
+  for (const scenario of Object.keys(must).filter((name) => !wanted.includes(name))) {
+    faults.push(`${scenario}: has checks, but is no scenario of this revision`);
+  }
   for (const scenario of wanted) {
+    faults.push(...missing(seen.get(scenario), must[scenario]).map((fault) => `${scenario}: ${fault}`));
     const checks = (seen.get(scenario) ?? []).filter(({ status }) => status !== 'INFO');
     counts.checks += checks.length;
     counts.passed += checks.filter(({ status }) => status === 'SUCCESS').length;

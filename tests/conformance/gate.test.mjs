@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { NO_RESULT, NOTHING_TESTED, allowed, judge, required } from './gate.mjs';
+import { NO_RESULT, NOTHING_TESTED, allowed, judge, required, succeeded } from './gate.mjs';
 
 const check = (id, status = 'SUCCESS') => ({ id, status, description: id });
-const faults = (checks, may = []) => judge(['ping'], new Map([['ping', checks]]), new Map(may.length ? [['ping', may]] : [])).faults;
+const faults = (checks, may = [], must = succeeded(checks)) =>
+  judge(['ping'], new Map([['ping', checks]]), new Map(may.length ? [['ping', may]] : []), { ping: must }).faults;
 
 test('a scenario whose checks all succeed passes', () => {
   assert.deepEqual(faults([check('ping'), check('wire-schema-valid'), check('note', 'INFO')]), []);
@@ -32,13 +33,26 @@ test('one failure of a check that is made more than once is a failure', () => {
   assert.equal(faults([check('a', 'FAILURE'), check('a')]).length, 1);
 });
 
+test('a check that is not made any more, or less often, is a fault', () => {
+  const must = { ping: 1, twice: 2 };
+  assert.deepEqual(faults([check('ping'), check('twice'), check('twice')], [], must), []);
+  assert.match(faults([check('ping'), check('twice')], [], must)[0], /^ping: twice: succeeded 1 times, must 2/);
+  assert.match(faults([check('twice'), check('twice')], [], must)[0], /^ping: ping: succeeded 0 times/);
+  assert.match(faults([check('ping', 'INFO'), check('twice'), check('twice')], [], must)[0], /^ping: ping: /);
+});
+
+test('a check that succeeds and is not in the list is a fault, so that the list is whole', () => {
+  assert.match(faults([check('ping'), check('new')], [], { ping: 1 })[0], /^ping: new: .*checks\.json/);
+  assert.equal(judge([], new Map(), new Map(), { pnig: { a: 1 } }).faults.length, 1);
+});
+
 test('a scenario without a result, or with nothing but the shape of messages, is a fault', () => {
   assert.match(faults(undefined)[0], new RegExp(NO_RESULT));
   assert.match(faults([check('wire-schema-valid')])[0], new RegExp(NOTHING_TESTED));
 });
 
 test('an exception of an unknown scenario, without a reason or given twice is a fault', () => {
-  assert.equal(judge([], new Map(), new Map([['pnig', ['a']]])).faults.length, 1);
+  assert.equal(judge([], new Map(), new Map([['pnig', ['a']]]), {}).faults.length, 1);
   const scenarios = { v: { ping: ['a'] } };
   assert.throws(() => allowed([{ because: '', scenarios }], 'v'));
   assert.throws(() => allowed([{ because: 'x', scenarios }, { because: 'y', scenarios }], 'v'));

