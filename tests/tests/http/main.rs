@@ -12,6 +12,7 @@ mod hosts;
 mod mirror;
 mod secrets;
 mod sessions;
+mod standing;
 mod streams;
 mod versions;
 
