@@ -6,7 +6,7 @@
 
 use super::refused::{Refused, is_token};
 use http::StatusCode;
-use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 const JSON: (&str, &str) = ("application", "json");
 const STREAM: (&str, &str) = ("text", "event-stream");
@@ -30,8 +30,10 @@ pub(crate) fn content(headers: &HeaderMap) -> Result<(), Refused> {
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let written = types.next();
     let single = types.next().is_none();
-    let text = written.and_then(|value| value.to_str().ok());
-    if !single || !text.is_some_and(is_json) {
+    let is_json = |value: &HeaderValue| {
+        value == "application/json" || value.to_str().is_ok_and(is_json)
+    };
+    if !single || !written.is_some_and(is_json) {
         let must = match single {
             true => "must be application/json, in UTF-8",
             false => "must stand there once",
@@ -76,11 +78,19 @@ fn is_harmless(parameter: &str) -> bool {
     well && (!charset || inner.unwrap_or(value).eq_ignore_ascii_case("utf-8"))
 }
 
+/// What clients are to send (2025-03-26 and later, Streamable HTTP); nearly all do, to the letter.
+const USUAL: &[u8] = b"application/json, text/event-stream";
+
 /// Which answers to a message the client takes. A client that doesn't say takes all.
 ///
 /// # Errors
 /// 406.
 pub(crate) fn accepted(headers: &HeaderMap) -> Result<Accepted, Refused> {
+    let mut ranges = headers.get_all(ACCEPT).iter();
+    let usual = ranges.next().is_some_and(|first| first == USUAL);
+    if usual && ranges.next().is_none() {
+        return Ok(Accepted::Both);
+    }
     match (takes(headers, JSON), takes(headers, STREAM)) {
         (true, true) => Ok(Accepted::Both),
         (true, false) => Ok(Accepted::JsonOnly),
@@ -175,17 +185,10 @@ impl<'a> Iterator for Split<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let text = self.rest?;
-        let (mut quoted, mut escaped) = (false, false);
-        let end = text.bytes().position(|byte| {
-            let ends = byte == self.at && !quoted;
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if quoted => escaped = true,
-                b'"' => quoted = !quoted,
-                _ => {}
-            }
-            ends
-        });
+        let end = match memchr::memchr2(self.at, b'"', text.as_bytes()) {
+            Some(at) if text.as_bytes().get(at) == Some(&b'"') => end_beyond_quotes(text, self.at),
+            end => end,
+        };
         let (part, rest) = match end.and_then(|end| text.split_at_checked(end)) {
             Some((part, rest)) => (part, rest.get(1..)),
             None => (text, None),
@@ -193,4 +196,19 @@ impl<'a> Iterator for Split<'a> {
         self.rest = rest;
         Some(part.trim_matches([' ', '\t']))
     }
+}
+
+/// Where the first of these separators stands outside of quotes.
+fn end_beyond_quotes(text: &str, separator: u8) -> Option<usize> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.bytes().position(|byte| {
+        let ends = byte == separator && !quoted;
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ => {}
+        }
+        ends
+    })
 }

@@ -12,12 +12,15 @@ use crate::tool::Mirrored;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::StatusCode;
-use http::header::HeaderMap;
+use http::header::{AsHeaderName, HeaderMap, HeaderName};
 use mcp_core::json::{Kind, Raw};
 use mcp_core::method;
 use mcp_core::reasons::{header_differs, header_missing};
 use mcp_core::rpc::Fault;
 use std::borrow::Cow;
+
+const METHOD: HeaderName = HeaderName::from_static("mcp-method");
+const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// How many headers may repeat arguments: 64.
 pub(super) const MAX_PARAMS: usize = 64;
@@ -53,7 +56,7 @@ pub(super) fn count(headers: &HeaderMap) -> Result<(), Refused> {
 /// -32020.
 pub(crate) fn version(headers: &HeaderMap, claim: &str) -> Result<(), Fault> {
     let member = "params._meta[\"io.modelcontextprotocol/protocolVersion\"]";
-    plain(headers, (VERSION, SHOWN_VERSION), (member, claim))
+    plain(headers, (&VERSION, SHOWN_VERSION), (member, claim))
 }
 
 /// Do the headers name the method of the body, and what it is about? `about` is the text of the
@@ -66,11 +69,11 @@ pub(crate) fn target(
     method: &str,
     about: Option<Raw<'_>>,
 ) -> Result<(), Fault> {
-    plain(headers, ("mcp-method", "Mcp-Method"), ("method", method))?;
+    plain(headers, (&METHOD, "Mcp-Method"), ("method", method))?;
     let Some(member) = self::about(method) else {
         return Ok(());
     };
-    let name = ("mcp-name", "Mcp-Name");
+    let name = (&NAME, "Mcp-Name");
     match about.filter(|about| !about.is_null()) {
         // NB. a wrong type is a fault of the parameters, which says more.
         Some(about) if about.string().is_err() => Ok(()),
@@ -133,7 +136,7 @@ fn each<'a>(
 /// A header whose value is never encoded.
 fn plain(
     headers: &HeaderMap,
-    (name, written): (&str, &'static str),
+    (name, written): (&HeaderName, &'static str),
     (member, body): (&str, &str),
 ) -> Result<(), Fault> {
     let mut values = headers.get_all(name).iter();
@@ -157,7 +160,7 @@ fn plain(
 /// A header that may be encoded. `tell` says whether the body's text may be repeated in a fault.
 fn one(
     headers: &HeaderMap,
-    (name, written): (&str, &str),
+    (name, written): (impl AsHeaderName, &str),
     (member, body): (&str, Option<Raw<'_>>),
     tell: bool,
 ) -> Result<(), Fault> {

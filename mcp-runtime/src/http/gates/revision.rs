@@ -4,13 +4,13 @@
 //! request means: that is up to its body.
 
 use super::refused::shown;
-use http::header::{HeaderMap, HeaderValue};
+use http::header::{HeaderMap, HeaderName, HeaderValue};
 use mcp_core::reasons;
 use mcp_core::rpc::Fault;
 use mcp_core::version::ProtocolVersion;
 
 /// The header, in the case in which headers are kept.
-pub(super) const HEADER: &str = "mcp-protocol-version";
+pub(super) const HEADER: HeaderName = HeaderName::from_static("mcp-protocol-version");
 /// The header, as it is written in the specification.
 pub(super) const SHOWN: &str = "MCP-Protocol-Version";
 
@@ -29,7 +29,7 @@ pub(crate) enum Named<'h> {
 
 /// Reads the header.
 pub(crate) fn named(headers: &HeaderMap) -> Named<'_> {
-    let mut written = headers.get_all(HEADER).iter();
+    let mut written = headers.get_all(&HEADER).iter();
     let Some(value) = written.next() else {
         return Named::Absent;
     };
