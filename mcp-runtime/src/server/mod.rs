@@ -339,7 +339,7 @@ impl Server {
             log_level: self.log_level,
             lists: Default::default(),
             server_info: Default::default(),
-            wire_log: self.wire_log,
+            wire_log: crate::wire::chosen(self.wire_log.as_ref()),
         }))
     }
 }

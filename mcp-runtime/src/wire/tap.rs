@@ -3,8 +3,8 @@
 //! In: messages as they are taken and given. Out: copies of them with their time, in order. It never
 //! waits: what finds the queue full is counted instead.
 
+use super::WireLog;
 use super::print::Printer;
-use super::{WireLog, chosen};
 use mcp_core::method::Side;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -64,8 +64,8 @@ struct Waiting {
 
 impl Wire {
     /// Begins the log of a connection, if there is to be one.
-    pub(crate) fn begin(said: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
-        Self(chosen(said).map(|log| Box::new(Tap::begin(log, places()))))
+    pub(crate) fn begin(log: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
+        Self(log.map(|log| Box::new(Tap::begin(log.clone(), places()))))
     }
 
     /// A message was taken. Gives back where the output stands before it is answered.
