@@ -7,7 +7,7 @@ use super::admit;
 use super::answer::HttpBody;
 use super::body::{self, Bounds};
 use super::gates::media::Accepted;
-use super::gates::{Gates, Refused, media};
+use super::gates::{Gates, Passed, Refused, media};
 use super::get;
 use super::listen::Ends;
 use super::options::HttpOptions;
@@ -120,8 +120,10 @@ where
     B: Body + Send,
     B::Error: Into<Box<dyn StdError + Send + Sync>>,
 {
-    let local = parts.extensions.get::<Ends>().map(|ends| ends.local);
-    if let Err(refused) = shared.gates.check_head(parts, local) {
+    let ends = parts.extensions.get::<Ends>();
+    if ends.is_none_or(|ends| ends.passed != Passed::Everywhere)
+        && let Err(refused) = shared.gates.check_head(parts, ends.map(|ends| ends.local))
+    {
         return whole(refused.response(parts.version));
     }
     if let Some(preflight) = shared.gates.preflight(parts) {

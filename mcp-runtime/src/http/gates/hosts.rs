@@ -5,6 +5,7 @@
 //! it is not well formed or said twice differently (RFC 9112, section 3.2), 403 where it is not
 //! allowed. It never reads `Forwarded` or `X-Forwarded-*`, and never looks a name up.
 
+use super::Passed;
 use super::authority::{Authority, Host};
 use super::refused::{Refused, shown};
 use http::StatusCode;
@@ -40,24 +41,26 @@ impl Hosts {
         &self,
         parts: &'p Parts,
         local: Option<SocketAddr>,
-    ) -> Result<Authority<'p>, Refused> {
+    ) -> Result<(Authority<'p>, Passed), Refused> {
         let (asked, text) = asked(parts)?;
-        match self.any || self.allows(asked, local.map(|local| local.ip())) {
-            true => Ok(asked),
+        // An address that is written out can't be made to point elsewhere.
+        let own = |address: IpAddr| local.is_some_and(|local| local.ip().to_canonical() == address);
+        if asked.host.is_loopback() || matches!(asked.host, Host::Address(address) if own(address))
+        {
+            return Ok((asked, Passed::Everywhere));
+        }
+        match self.any || self.lists(asked) {
+            true => Ok((asked, Passed::Here)),
             false => Err(foreign(text)),
         }
     }
 
-    fn allows(&self, asked: Authority<'_>, local: Option<IpAddr>) -> bool {
-        // An address that is written out can't be made to point elsewhere.
-        let own = |address: IpAddr| local.is_some_and(|local| local.to_canonical() == address);
-        asked.host.is_loopback()
-            || matches!(asked.host, Host::Address(address) if own(address))
-            || self.more.iter().any(|entry| {
-                Authority::parse(entry).is_some_and(|entry| {
-                    entry.host == asked.host && (entry.port.is_none() || entry.port == asked.port)
-                })
+    fn lists(&self, asked: Authority<'_>) -> bool {
+        self.more.iter().any(|entry| {
+            Authority::parse(entry).is_some_and(|entry| {
+                entry.host == asked.host && (entry.port.is_none() || entry.port == asked.port)
             })
+        })
     }
 }
 

@@ -6,7 +6,9 @@
 
 use super::refused::{Refused, is_token};
 use http::StatusCode;
-use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue,
+};
 
 const JSON: (&str, &str) = ("application", "json");
 const STREAM: (&str, &str) = ("text", "event-stream");
@@ -30,9 +32,8 @@ pub(crate) fn content(headers: &HeaderMap) -> Result<(), Refused> {
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let written = types.next();
     let single = types.next().is_none();
-    let is_json = |value: &HeaderValue| {
-        value == "application/json" || value.to_str().is_ok_and(is_json)
-    };
+    let is_json =
+        |value: &HeaderValue| value == "application/json" || value.to_str().is_ok_and(is_json);
     if !single || !written.is_some_and(is_json) {
         let must = match single {
             true => "must be application/json, in UTF-8",

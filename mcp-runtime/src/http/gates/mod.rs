@@ -27,6 +27,15 @@ use http::header::HeaderMap;
 use http::request::Parts;
 use std::net::SocketAddr;
 
+/// Where a head that may come in may come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passed {
+    /// By these lists.
+    Here,
+    /// By any lists, since it needs none: it is of this machine.
+    Everywhere,
+}
+
 /// The lists of a server, read.
 #[derive(Debug, Clone)]
 pub(crate) struct Gates {
@@ -67,10 +76,14 @@ impl Gates {
         &self,
         parts: &Parts,
         local: Option<SocketAddr>,
-    ) -> Result<(), Refused> {
-        let asked = self.hosts.check(parts, local)?;
-        self.origins.check(&parts.headers, asked)?;
-        mirror::count(&parts.headers)
+    ) -> Result<Passed, Refused> {
+        let (asked, host) = self.hosts.check(parts, local)?;
+        let origin = self.origins.check(&parts.headers, asked)?;
+        mirror::count(&parts.headers)?;
+        Ok(match (host, origin) {
+            (Passed::Everywhere, Passed::Everywhere) => Passed::Everywhere,
+            _ => Passed::Here,
+        })
     }
 
     /// What a response to this request must say so that the page which sent it may read it; `None`

@@ -5,6 +5,7 @@
 //! there and invalid). Origins are compared in their three parts, never as text. A request without
 //! an origin doesn't come from a page.
 
+use super::Passed;
 use super::authority::Authority;
 use super::refused::{Refused, shown};
 use http::StatusCode;
@@ -72,10 +73,14 @@ impl Origins {
     }
 
     /// Refuses a page that may not send requests to this host.
-    pub(super) fn check(&self, headers: &HeaderMap, asked: Authority<'_>) -> Result<(), Refused> {
+    pub(super) fn check(
+        &self,
+        headers: &HeaderMap,
+        asked: Authority<'_>,
+    ) -> Result<Passed, Refused> {
         let mut written = headers.get_all(ORIGIN).iter();
         let Some(value) = written.next() else {
-            return Ok(());
+            return Ok(Passed::Everywhere);
         };
         if written.next().is_some() {
             return Err(foreign("must stand there once", value));
@@ -86,8 +91,11 @@ impl Origins {
             here && !origin.secure && origin.port == port
         };
         let read = value.to_str().ok().and_then(Origin::parse);
-        match read.is_some_and(own) || self.lists(value) {
-            true => Ok(()),
+        if read.is_some_and(own) {
+            return Ok(Passed::Everywhere);
+        }
+        match self.lists(value) {
+            true => Ok(Passed::Here),
             false => Err(foreign(
                 "must be an origin that the server allows, or be left out",
                 value,

@@ -7,7 +7,7 @@
 
 use super::activity::{Activity, Running};
 use crate::http::ending::{Phase, Shutdown};
-use crate::http::gates::Gates;
+use crate::http::gates::{Gates, Passed};
 use crate::http::refusal::{invalid, without_id};
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
@@ -39,12 +39,19 @@ pub struct Ends {
     pub local: SocketAddr,
     /// The client's end, or that of the proxy before it.
     pub peer: SocketAddr,
+    /// What the gates of the loop said of the head.
+    pub(crate) passed: Passed,
 }
 
 impl Ends {
     /// Those of a connection that another accept loop took.
     pub fn new(local: SocketAddr, peer: SocketAddr) -> Self {
-        Self { local, peer }
+        let passed = Passed::Here;
+        Self {
+            local,
+            peer,
+            passed,
+        }
     }
 }
 
@@ -75,14 +82,19 @@ where
         let running = self.activity.request();
         let (parts, body) = request.into_parts();
         // Before the path is looked at, so that no route can be forgotten.
-        if let Err(refused) = self.gates.check_head(&parts, Some(self.ends.local)) {
-            return own(refused.response(parts.version), running);
-        }
+        let passed = match self.gates.check_head(&parts, Some(self.ends.local)) {
+            Ok(passed) => passed,
+            Err(refused) => return own(refused.response(parts.version), running),
+        };
         let mut request = Request::from_parts(parts, body);
         if request.uri().path() != ENDPOINT {
             return own(self.other(&request), running);
         }
-        request.extensions_mut().insert(self.ends);
+        let ends = Ends {
+            passed,
+            ..self.ends
+        };
+        request.extensions_mut().insert(ends);
         let mut endpoint = self.endpoint.clone();
         Box::pin(async move {
             poll_fn(|cx| endpoint.poll_ready(cx)).await?;

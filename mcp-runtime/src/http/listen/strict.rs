@@ -174,10 +174,7 @@ impl Strict {
     }
 
     fn framing(&mut self, line: &[u8]) -> bool {
-        let mut parts = line.splitn(2, |byte| *byte == b':');
-        let name = parts.next().unwrap_or_default();
-        let value = parts.next().unwrap_or_default().trim_ascii();
-        if name.eq_ignore_ascii_case(b"content-length") {
+        if let Some(value) = value_of(line, b"content-length") {
             let first = self.length.is_none() && !self.chunked;
             let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
             // A length that fits nowhere is as good as endless.
@@ -185,7 +182,7 @@ impl Strict {
             self.length = Some(text.parse().unwrap_or(u64::MAX));
             return first && digits && line.len() < KEPT;
         }
-        if name.eq_ignore_ascii_case(b"transfer-encoding") {
+        if let Some(value) = value_of(line, b"transfer-encoding") {
             let first = self.length.is_none() && !self.chunked;
             self.chunked = true;
             return first && value.eq_ignore_ascii_case(b"chunked");
@@ -207,6 +204,13 @@ impl Strict {
         (self.place, self.head) = (Place::Head, 0);
         (self.begun, self.length, self.chunked) = (false, None, false);
     }
+}
+
+/// What stands behind the name, if that is the name of the field.
+fn value_of<'l>(line: &'l [u8], name: &[u8]) -> Option<&'l [u8]> {
+    let (start, rest) = line.split_at_checked(name.len())?;
+    let value = rest.strip_prefix(b":")?;
+    start.eq_ignore_ascii_case(name).then(|| value.trim_ascii())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{gates, head, status};
 use crate::http::HttpOptions;
-use crate::http::gates::Gates;
+use crate::http::gates::{Gates, Passed};
 use proptest::prelude::*;
 
 fn host(options: &HttpOptions, host: &[u8]) -> u16 {
@@ -143,6 +143,36 @@ fn the_address_of_the_socket_is_a_host() {
     }
     let parts = head("POST", "/mcp", &[("host", b"192.168.1.5")]);
     assert!(gates.check_head(&parts, None).is_err());
+}
+
+/// A server's endpoint may have other lists than the loop before it.
+#[test]
+fn what_needs_a_list_here_is_asked_about_again_elsewhere() {
+    let options = HttpOptions::new()
+        .allow_host("mcp.example.com")
+        .allow_origin("https://app.example.com");
+    let any = HttpOptions::new().allow_any_host().allow_any_origin();
+    let local = "192.168.1.5:8000".parse().ok();
+    for (host, origin, passes) in [
+        ("localhost:8000", "", Passed::Everywhere),
+        ("192.168.1.5:8000", "", Passed::Everywhere),
+        (
+            "localhost:8000",
+            "http://127.0.0.1:8000",
+            Passed::Everywhere,
+        ),
+        ("localhost:8000", "https://app.example.com", Passed::Here),
+        ("mcp.example.com", "", Passed::Here),
+        ("mcp.example.com", "https://app.example.com", Passed::Here),
+    ] {
+        let mut fields: Vec<(&str, &[u8])> = vec![("host", host.as_bytes())];
+        fields.extend((!origin.is_empty()).then_some(("origin", origin.as_bytes())));
+        let parts = head("POST", "/mcp", &fields);
+        for options in [&options, &any] {
+            let passed = gates(options).check_head(&parts, local).ok();
+            assert_eq!(passed, Some(passes), "{host} {origin}");
+        }
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn gates(options: &HttpOptions) -> Gates {
 fn status(gates: &Gates, parts: &Parts) -> u16 {
     let local = Some("127.0.0.1:8000".parse().expect("an address"));
     match gates.check_head(parts, local) {
-        Ok(()) => 0,
+        Ok(_) => 0,
         Err(refused) => refused.status().as_u16(),
     }
 }
