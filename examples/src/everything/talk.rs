@@ -10,7 +10,8 @@ pub(super) fn tools() -> Vec<Tool> {
         test_tool_with_logging,
         test_logging_tool,
         test_custom_header,
-        test_missing_capability
+        test_missing_capability,
+        test_reconnection
     ]
 }
 
@@ -64,4 +65,15 @@ async fn test_missing_capability(cx: &Context) -> Result<&'static str, Error> {
     }
     let needed = ClientCapabilities::new().with_sampling(SamplingCapability::new());
     Err(Error::missing_capability(&needed))
+}
+
+/// Lets go of its response stream and goes on, so that the client has to come again for the answer.
+#[tool(read_only)]
+async fn test_reconnection(cx: &Context) -> &'static str {
+    cx.release_stream(Duration::from_millis(100));
+    for done in [1, 2, 3, 4] {
+        work().await;
+        cx.progress(done, 4, "still at it");
+    }
+    "The answer waited for the client."
 }
