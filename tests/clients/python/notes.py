@@ -245,12 +245,14 @@ def settle(directory: Path) -> None:
 
 
 @asynccontextmanager
-async def listening(program: str, directory: Path) -> AsyncIterator[str]:
+async def listening(
+    program: str, directory: Path, flags: tuple[str, ...] = ("--demo",)
+) -> AsyncIterator[str]:
     """The URL of `program`, served over HTTP until the end of the block; what it says stays in `directory`."""
     directory.mkdir(parents=True, exist_ok=True)
     log = directory / "server.log"
     with log.open("wb") as said:
-        arguments = ("--demo", "--http", "127.0.0.1:0")
+        arguments = (*flags, "--http", "127.0.0.1:0")
         server = await asyncio.create_subprocess_exec(program, *arguments, stderr=said)
     try:
         yield await named(server, log)
