@@ -22,7 +22,7 @@ use mcp_core::reasons;
 use mcp_core::rpc::{ErrorCode, Fault, FaultKind, Params, Request};
 use mcp_core::version::ProtocolVersion;
 use std::sync::Arc;
-use std::time::Instant;
+use tokio::time::Instant;
 
 /// The header of a session's id.
 pub(super) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");

@@ -15,8 +15,9 @@ use crate::transport::Engine;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::Handle;
+use tokio::time::Instant;
 
 /// Wakes whoever waits for the next message.
 #[derive(Default)]

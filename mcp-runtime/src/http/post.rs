@@ -22,7 +22,8 @@ use mcp_core::rpc::{self, Fault, FaultKind, Id, Message, Notification};
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 pub(super) async fn answer(
     shared: &Arc<Shared>,

@@ -16,7 +16,8 @@ use bytes::{Bytes, BytesMut};
 use mcp_core::rpc::Id;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// The sessions of one endpoint.
 pub(super) struct Sessions {

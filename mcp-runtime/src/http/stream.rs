@@ -12,8 +12,9 @@ use mcp_core::rpc::{self, ErrorCode, ErrorObject, Message};
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::Handle;
+use tokio::time::Instant;
 
 /// The number of the stream that belongs to no request.
 pub(super) const STANDING: u64 = 0;
