@@ -58,6 +58,15 @@ async function drive(url, mode, version, modern) {
   check('faults', faults, faults.length === 0);
 }
 
+// A client that listens, and goes on to when the server ends.
+async function listens(url) {
+  const seen = [];
+  const client = new Client({ name: 'check', version: '0' }, { versionNegotiation: { mode: 'legacy' } });
+  await client.connect(new StreamableHTTPClientTransport(url, { fetch: watched(seen) }));
+  await waits(seen, 'GET 200 text/event-stream');
+  return client;
+}
+
 // The URL that a server says it listens on.
 async function named(server, log) {
   for (let tries = 0; tries < 1000 && server.exitCode === null; tries += 1) {
@@ -73,15 +82,20 @@ mkdirSync(directory, { recursive: true });
 const log = join(directory, 'server.log');
 const server = spawn(program, ['--http', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', openSync(log, 'w')] });
 const ended = new Promise((resolve) => server.once('exit', resolve));
+let left;
 try {
   const url = await named(server, log);
   console.log('legacy:');
   await drive(url, 'legacy', '2025-11-25', false);
   console.log('2026-07-28:');
   await drive(url, { pin: '2026-07-28' }, '2026-07-28', true);
+  left = await listens(url);
 } finally {
   server.kill('SIGTERM');
 }
+const begun = Date.now();
 const code = await ended;
-check('the server ended', code, code === 0);
+const took = Date.now() - begun;
+check('the server ended, though a client listened', `${code}, ${took} ms`, code === 0 && took < 3000);
+await left.close();
 console.log('ok: streams with the official TypeScript client');
