@@ -177,6 +177,7 @@ async function welcome(browser, program) {
   const seen = await visit(browser, `${origin}/`, use, { endpoint, title: '페이지에서' });
   check('it could see its session', seen.session, /^[!-~]{16,}$/.test(seen.session ?? ''));
   check('with a handshake', seen, seen.agreed === '2025-11-25' && seen.ready === 202 && seen.tools === 7 && seen.added === '페이지에서');
+  check('it could listen, and listen again', seen.streams, seen.streams.every((status) => status === 200));
   check('it could end it', seen.closed, seen.closed >= 200 && seen.closed < 300);
   check('without one', seen.total, seen.versions.includes('2026-07-28') && seen.total === SAMPLES + 1);
   console.log('and beside it one that is not:');

@@ -147,7 +147,19 @@ export async function use({ endpoint, title }) {
   const tools = (await read(await post({ id: 2, method: 'tools/list' }, known))).result.tools.length;
   const call = { name: 'add_note', arguments: { title, content: 'by a page' } };
   const added = (await read(await post({ id: 3, method: 'tools/call', params: call }, known))).result.structuredContent?.title;
+  // The session's own stream: it is opened, lost, taken up again, and over when the session is.
+  const listen = async (more) => {
+    const answer = await fetch(endpoint, { headers: { Accept: 'text/event-stream', ...known, ...more } });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    return { status: answer.status, reader, text: (await reader.read()).value };
+  };
+  const heard = await listen({});
+  await heard.reader.cancel();
+  const last = /^id: (.+)$/m.exec(heard.text)?.[1];
+  const again = await listen({ 'Last-Event-ID': last });
   const closed = (await fetch(endpoint, { method: 'DELETE', headers: known })).status;
+  while (!(await again.reader.read()).done);
+  const streams = [heard.status, again.status];
 
   const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
   const about = (method, name) => ({ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) });
@@ -155,7 +167,7 @@ export async function use({ endpoint, title }) {
   const asked = { name: 'list_notes', arguments: { limit: 1 }, _meta };
   const listed = await read(await post({ id: 2, method: 'tools/call', params: asked }, about('tools/call', 'list_notes')));
   return {
-    session, agreed, ready, tools, added, closed,
+    session, agreed, ready, tools, added, streams, closed,
     versions: found.result.supportedVersions,
     total: listed.result.structuredContent.total,
   };
