@@ -37,6 +37,13 @@ impl Shutdown {
         self.advance(Phase::Draining);
     }
 
+    /// Waits no longer: calls that still run are told to end, and answered with an error that says
+    /// so. [`HttpServer`](super::HttpServer) does this itself once their grace is over; another accept
+    /// loop waits for as long as they run.
+    pub fn cut(&self) {
+        self.advance(Phase::Cut);
+    }
+
     /// Whether the end has begun.
     pub fn has_begun(&self) -> bool {
         self.phase() > Phase::Serving
