@@ -170,16 +170,31 @@ impl Connection {
     pub(crate) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
         // NB. By reference: a request is too large to be moved for nothing.
         match rpc::classify(frame) {
-            Ok(Message::Request(ref request)) => self.request(request, &Sink::Line, out),
-            Ok(Message::Notification(ref notification)) => self.notification(notification, false),
-            Ok(Message::Response(response)) => self.refusals.debug(|| {
-                let id = response.id.map(|id| id.to_string()).unwrap_or_default();
-                tracing::debug!(id = %Shown(id), "a response to no request is ignored");
-            }),
-            Ok(Message::Batch(batch)) => self.batch(&batch, out),
+            Ok(ref message) => self.take(message, out),
             Err(refusal) => {
                 self.refuse(refusal, &Sink::Line, out);
             }
+        }
+    }
+
+    /// Takes one frame that was classified already.
+    #[cfg(feature = "http")]
+    pub(crate) fn receive_read(&mut self, frame: &[u8], message: &Message<'_>, out: &mut Vec<u8>) {
+        let since = self.wire.heard(frame, out);
+        self.take(message, out);
+        self.wire.said(since, out);
+    }
+
+    #[inline]
+    fn take(&mut self, message: &Message<'_>, out: &mut Vec<u8>) {
+        match message {
+            Message::Request(request) => self.request(request, &Sink::Line, out),
+            Message::Notification(notification) => self.notification(notification, false),
+            Message::Response(response) => self.refusals.debug(|| {
+                let id = response.id.as_ref().map(Id::to_string).unwrap_or_default();
+                tracing::debug!(id = %Shown(id), "a response to no request is ignored");
+            }),
+            Message::Batch(batch) => self.batch(batch, out),
         }
     }
 

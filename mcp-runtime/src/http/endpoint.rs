@@ -129,21 +129,26 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let kept = shared.has_sessions() && !admit::names_modern(&parts.headers);
-    let is = |method| parts.method == method;
-    let mut response = if is(Method::POST) {
+    let mut response = if parts.method == Method::POST {
         posted(shared, parts, body).await
-    } else if kept && is(Method::DELETE) {
-        post::ended(shared, parts)
-    } else if kept && is(Method::GET) && !shared.options.json {
-        get::answer(shared, parts)
     } else {
-        whole(not_offered(shared, parts, kept))
+        other(shared, parts)
     };
     if let Some(page) = shared.gates.shared(&parts.headers) {
         page.put(response.headers_mut());
     }
     response
+}
+
+fn other(shared: &Arc<Shared>, parts: &Parts) -> Response<HttpBody> {
+    let kept = shared.has_sessions() && !admit::names_modern(&parts.headers);
+    if kept && parts.method == Method::DELETE {
+        post::ended(shared, parts)
+    } else if kept && parts.method == Method::GET && !shared.options.json {
+        get::answer(shared, parts)
+    } else {
+        whole(not_offered(shared, parts, kept))
+    }
 }
 
 async fn posted<B>(shared: &Arc<Shared>, parts: &Parts, body: B) -> Response<HttpBody>

@@ -12,6 +12,7 @@ use crate::engine::Connection;
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
 use crate::transport::Engine;
+use mcp_core::rpc::Message;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -117,9 +118,9 @@ impl Exchange {
     }
 
     /// Takes the message. Appends what is said at once, each with its newline.
-    pub(super) fn receive(&mut self, frame: &[u8], out: &mut Vec<u8>) {
+    pub(super) fn receive(&mut self, frame: &[u8], message: &Message<'_>, out: &mut Vec<u8>) {
         if let Some(connection) = &mut self.connection {
-            Engine::receive(connection, frame, out);
+            connection.receive_read(frame, message, out);
         }
         self.over |= has_answer(out);
     }

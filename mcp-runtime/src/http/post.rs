@@ -25,29 +25,48 @@ use std::task::Poll;
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// What became of a message.
+enum Taken {
+    Answered(Response<HttpBody>),
+    Runs(Box<Call>),
+}
+
+/// A message that the engine has, and what is said about it so far.
+struct Call {
+    exchange: Exchange,
+    said: Vec<u8>,
+    modern: bool,
+}
+
 pub(super) async fn answer(
     shared: &Arc<Shared>,
     parts: &Parts,
     accepted: Accepted,
     text: &[u8],
 ) -> Response<HttpBody> {
+    match taken(shared, parts, accepted, text) {
+        Taken::Answered(response) => response,
+        Taken::Runs(call) => call.end(shared, accepted).await,
+    }
+}
+
+fn taken(shared: &Arc<Shared>, parts: &Parts, accepted: Accepted, text: &[u8]) -> Taken {
     let headers = &parts.headers;
-    let unreadable = |mut refusal: rpc::Refusal| {
-        if !refusal.answered {
-            // NB. it is no request: an answer under its id could be taken for one of ours.
-            refusal.fault.id = None;
+    let response = match rpc::classify(text) {
+        Err(mut refusal) => {
+            if !refusal.answered {
+                // NB. it is no request: an answer under its id could be taken for one of ours.
+                refusal.fault.id = None;
+            }
+            refused(shared, headers, of_no_era(headers, refusal.fault))
         }
-        refused(shared, headers, of_no_era(headers, refusal.fault))
-    };
-    match rpc::classify(text) {
-        Err(refusal) => unreadable(refusal),
-        Ok(Message::Request(ref request)) => {
+        Ok(ref message @ Message::Request(ref request)) => {
             let placed = request
                 .parameters()
                 .map_err(|fault| of_no_era(headers, fault))
                 .and_then(|params| admit(shared, parts, request, params));
             match placed {
-                Ok(place) => exchange(shared, parts, accepted, place, text).await,
+                Ok(place) => return exchange(shared, parts, accepted, place, (text, message)),
                 Err(mut turned) => {
                     turned.fault.id = Some(request.id.clone());
                     refused(shared, headers, turned)
@@ -66,9 +85,9 @@ pub(super) async fn answer(
                 refused(shared, headers, turned)
             }
         },
-        Ok(Message::Batch(_)) => match in_session(shared, parts) {
+        Ok(ref message @ Message::Batch(_)) => match in_session(shared, parts) {
             Ok(place) if place.session.has_batches() => {
-                exchange(shared, parts, accepted, place, text).await
+                return exchange(shared, parts, accepted, place, (text, message));
             }
             Ok(_) | Err(_) => refused(
                 shared,
@@ -76,7 +95,8 @@ pub(super) async fn answer(
                 Fault::new(FaultKind::BatchNotAllowed).into(),
             ),
         },
-    }
+    };
+    Taken::Answered(response)
 }
 
 /// DELETE: the client ends its session.
@@ -108,48 +128,79 @@ fn notified(shared: &Shared, parts: &Parts, told: &Notification<'_>) -> Result<(
     Ok(())
 }
 
-/// Hands a message to the engine and answers with what it says.
-async fn exchange(
+/// Hands a message to the engine, and answers it with what the engine says at once.
+fn exchange(
     shared: &Arc<Shared>,
     parts: &Parts,
     accepted: Accepted,
     place: Place,
-    text: &[u8],
-) -> Response<HttpBody> {
+    (text, message): (&[u8], &Message<'_>),
+) -> Taken {
     let (modern, begins) = (place.modern, place.begins);
     let mut exchange = Exchange::new(shared, place, identity(parts).cloned());
     let mut said = Vec::with_capacity(256);
-    exchange.receive(text, &mut said);
+    exchange.receive(text, message, &mut said);
     if begins && !shared.is_stateless() {
-        return begun(shared, parts, &exchange, said);
+        return Taken::Answered(begun(shared, parts, &exchange, said));
     }
     if !exchange.is_over() && exchange.is_silent() {
-        return empty(StatusCode::ACCEPTED);
+        return Taken::Answered(empty(StatusCode::ACCEPTED));
     }
-    let (mut cut, mut released) = (None, None);
-    if !exchange.is_over() {
-        let ending = cut.insert(answer::cut(shared));
+    let call = Call {
+        exchange,
+        said,
+        modern,
+    };
+    match call.exchange.is_over() {
+        true => Taken::Answered(call.response(shared, accepted, None, None)),
+        false => Taken::Runs(Box::new(call)),
+    }
+}
+
+impl Call {
+    /// Waits for as long as a response must.
+    async fn end(
+        mut self: Box<Self>,
+        shared: &Arc<Shared>,
+        accepted: Accepted,
+    ) -> Response<HttpBody> {
+        let mut cut = answer::cut(shared);
         let commits = match accepted {
             Accepted::JsonOnly => None,
             _ => Some(shared.options.limits.stream_after),
         };
-        released = first_words(&mut exchange, &mut said, ending, commits).await;
+        let released = first_words(&mut self.exchange, &mut self.said, &mut cut, commits).await;
+        self.response(shared, accepted, Some(cut), released)
     }
-    let streams = match accepted {
-        Accepted::JsonOnly => false,
-        Accepted::StreamOnly => true,
-        Accepted::Both => !exchange.is_over() || !is_one(&said),
-    };
-    if streams && !refuses(&said, modern) {
-        let Some(session) = exchange.of().cloned() else {
-            let cut = cut.unwrap_or_else(|| answer::cut(shared));
-            return answer::events(shared, exchange, &said, cut);
+
+    fn response(
+        self,
+        shared: &Arc<Shared>,
+        accepted: Accepted,
+        cut: Option<answer::Cut>,
+        released: Option<Duration>,
+    ) -> Response<HttpBody> {
+        let Self {
+            exchange,
+            said,
+            modern,
+        } = self;
+        let streams = match accepted {
+            Accepted::JsonOnly => false,
+            Accepted::StreamOnly => true,
+            Accepted::Both => !exchange.is_over() || !is_one(&said),
         };
-        let first = session.agreed.version.has_polling();
-        let reader = Stream::of(session, exchange, &said, released);
-        return answer::session_events(shared, reader, first, cut);
+        if streams && !refuses(&said, modern) {
+            let Some(session) = exchange.of().cloned() else {
+                let cut = cut.unwrap_or_else(|| answer::cut(shared));
+                return answer::events(shared, exchange, &said, cut);
+            };
+            let first = session.agreed.version.has_polling();
+            let reader = Stream::of(session, exchange, &said, released);
+            return answer::session_events(shared, reader, first, cut);
+        }
+        json(answer_of(said), modern, shared)
     }
-    json(answer_of(said), modern, shared)
 }
 
 /// Waits until it is clear whether the response is a stream: until the answer, the first message

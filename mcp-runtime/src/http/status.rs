@@ -12,6 +12,8 @@ use bytes::Bytes;
 use http::header::{HeaderMap, RETRY_AFTER};
 use http::{Response, StatusCode};
 use mcp_core::rpc::{self, ErrorCode, ErrorId, Fault, Message};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// One JSON text, with the status of its code.
 pub(super) fn json(text: Vec<u8>, modern: bool, shared: &Shared) -> Response<HttpBody> {
@@ -77,11 +79,14 @@ pub(super) fn refuses(said: &[u8], modern: bool) -> bool {
     is_one(said) && code(last(said)).is_some_and(|code| status(code, modern) != StatusCode::OK)
 }
 
+/// NB. made once: making it takes longer than looking.
+static ERROR: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"error\":"));
+
 /// The code of an answer that is an error.
 fn code(text: &[u8]) -> Option<ErrorCode> {
     // NB. an error stands behind the id, which is short: nothing of a result is read for this.
     let start = text.get(..text.len().min(rpc::MAX_ID_BYTES * 6 + 64))?;
-    memchr::memmem::find(start, b"\"error\":")?;
+    ERROR.find(start)?;
     let Ok(Message::Response(response)) = rpc::classify(text) else {
         return None;
     };

@@ -14,7 +14,7 @@ use http::header::{
     HeaderMap, HeaderValue, ORIGIN, VARY,
 };
 use http::request::Parts;
-use http::{Method, Response, StatusCode};
+use http::{Response, StatusCode};
 
 /// The headers that a page may set, beside those that mirror arguments.
 const HEADERS: &str = "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID";
@@ -44,12 +44,10 @@ impl Shared {
         response.insert(ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     }
 
-    /// The answer to a browser that asks whether a page may send a request; `None` for any other
-    /// request.
+    /// The answer to OPTIONS where a browser asks whether a page may send a request; otherwise
+    /// `None`.
     pub(super) fn preflight(&self, parts: &Parts) -> Option<Response<Bytes>> {
-        let asks = parts.method == Method::OPTIONS
-            && parts.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-        if !asks {
+        if !parts.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
             return None;
         }
         let mut response = Response::new(Bytes::new());

@@ -22,9 +22,9 @@ use self::hosts::Hosts;
 use self::origins::Origins;
 use super::options::HttpOptions;
 use bytes::Bytes;
-use http::Response;
 use http::header::HeaderMap;
 use http::request::Parts;
+use http::{Method, Response};
 use std::net::SocketAddr;
 
 /// Where a head that may come in may come in.
@@ -95,6 +95,8 @@ impl Gates {
     /// The answer to a browser that asks before it sends; `None` for any other request. It needs
     /// no token, since a browser sends none with the question.
     pub(crate) fn preflight(&self, parts: &Parts) -> Option<Response<Bytes>> {
-        self.shared(&parts.headers)?.preflight(parts)
+        let may_ask = parts.method == Method::OPTIONS;
+        let page = may_ask.then(|| self.shared(&parts.headers)).flatten()?;
+        page.preflight(parts)
     }
 }
