@@ -16,7 +16,7 @@ from mcp import MCPError
 sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
 
 import notes  # noqa: E402
-from notes import Answer, Progress, Refused  # noqa: E402
+from notes import Answer, Progress, Refused, Served  # noqa: E402
 
 MODERN = "2026-07-28"
 LEGACY = "2025-11-25"
@@ -48,14 +48,16 @@ async def over_stdio(program: str, record: Path, mode: str, version: str) -> Non
 
 
 async def over_http(program: str, record: Path, mode: str, version: str) -> None:
-    async with notes.listening(program, record) as url:
-        await drive(StreamableHttpTransport(url), mode, version)
+    async with notes.listening(program, record) as served:
+        await drive(StreamableHttpTransport(served.url), mode, version, served)
 
 
-async def drive(transport: ClientTransport, mode: str, version: str) -> None:
+async def drive(
+    transport: ClientTransport, mode: str, version: str, served: Served | None = None
+) -> None:
     async with Client(transport, mode=mode) as client:
         notes.check("agreed on", client.protocol_version, client.protocol_version == version)
-        await notes.drive(FastMCP(client))
+        await notes.drive(FastMCP(client), served)
 
 
 async def main() -> None:

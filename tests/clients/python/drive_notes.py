@@ -11,7 +11,7 @@ from typing import Any
 
 import notes
 from mcp import Client, MCPError, StdioServerParameters
-from notes import Answer, Progress, Refused
+from notes import Answer, Progress, Refused, Served
 
 MODERN = "2026-07-28"
 LEGACY = "2025-11-25"
@@ -42,14 +42,16 @@ async def over_stdio(program: str, record: Path, mode: str, version: str) -> Non
 
 
 async def over_http(program: str, record: Path, mode: str, version: str) -> None:
-    async with notes.listening(program, record) as url:
-        await drive(url, mode, version)
+    async with notes.listening(program, record) as served:
+        await drive(served.url, mode, version, served)
 
 
-async def drive(server: StdioServerParameters | str, mode: str, version: str) -> None:
+async def drive(
+    server: StdioServerParameters | str, mode: str, version: str, served: Served | None = None
+) -> None:
     async with Client(server, mode=mode) as client:
         notes.check("agreed on", client.protocol_version, client.protocol_version == version)
-        await notes.drive(Official(client))
+        await notes.drive(Official(client), served)
 
 
 async def main() -> None:

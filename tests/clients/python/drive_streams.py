@@ -53,10 +53,10 @@ async def drive(url: str, mode: str, version: str) -> None:
 
 async def main() -> None:
     program, directory = sys.argv[1:]
-    async with notes.listening(program, Path(directory), flags=()) as url:
+    async with notes.listening(program, Path(directory), flags=()) as served:
         for mode, version in (("legacy", "2025-11-25"), ("2026-07-28", "2026-07-28")):
             print(f"{mode}:")
-            await drive(url, mode, version)
+            await drive(served.url, mode, version)
 
 
 asyncio.run(main())

@@ -3,11 +3,13 @@
 In: a `Peer`, which a library's driver makes of its client. Out: a line for each thing that was seen,
 and a non-zero exit at the first one that is not as it must be. `recorded` puts a program between
 pipes that keep what went in and out, and `settle` looks through that: each request has one answer,
-and a cancelled one has none. `listening` serves over HTTP instead, and sees the server end well.
+and a cancelled one has none. `listening` serves over HTTP instead, and sees the server stop what was
+given up, and end well.
 """
 
 import asyncio
 import json
+import os
 import re
 import shlex
 import sys
@@ -71,7 +73,7 @@ def check(what: str, seen: object, right: bool) -> None:
         sys.exit(f"NOT AS IT MUST BE: {what}: {seen}")
 
 
-async def drive(peer: Peer) -> None:
+async def drive(peer: Peer, server: "Served | None" = None) -> None:
     """Everything, in order; the notes that one step adds are counted by the next."""
     await lists(peer)
     await finds(peer)
@@ -80,6 +82,8 @@ async def drive(peer: Peer) -> None:
     await calls_at_once(peer)
     await tells_progress(peer)
     await cancels(peer)
+    if server is not None:
+        await server.rests()
 
 
 async def lists(peer: Peer) -> None:
@@ -244,18 +248,40 @@ def settle(directory: Path) -> None:
     check("requests", len(asked), set(answers) == asked - given_up and once)
 
 
+@dataclass
+class Served:
+    """A server over HTTP."""
+
+    url: str
+    pid: int
+
+    def busy(self) -> float:
+        """How long it has been busy so far, in seconds (Linux)."""
+        # After the name, which may hold anything: of 52 fields the 14th and 15th, here the 12th and 13th.
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def rests(self) -> None:
+        """What was given up does not run any more; it would for seconds."""
+        await asyncio.sleep(0.2)
+        before = self.busy()
+        await asyncio.sleep(0.5)
+        busy = self.busy() - before
+        check("the server rests", f"busy for {busy:.2f} s of 0.5 s", busy < 0.25)
+
+
 @asynccontextmanager
 async def listening(
     program: str, directory: Path, flags: tuple[str, ...] = ("--demo",)
-) -> AsyncIterator[str]:
-    """The URL of `program`, served over HTTP until the end of the block; what it says stays in `directory`."""
+) -> AsyncIterator[Served]:
+    """`program`, served over HTTP until the end of the block; what it says stays in `directory`."""
     directory.mkdir(parents=True, exist_ok=True)
     log = directory / "server.log"
     with log.open("wb") as said:
         arguments = (*flags, "--http", "127.0.0.1:0")
         server = await asyncio.create_subprocess_exec(program, *arguments, stderr=said)
     try:
-        yield await named(server, log)
+        yield Served(await named(server, log), server.pid)
     finally:
         # NB. it may be gone already, which the code tells.
         if server.returncode is None:

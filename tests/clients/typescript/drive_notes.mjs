@@ -169,7 +169,24 @@ function settle(directory) {
   check('requests', asked.length, JSON.stringify(answers) === JSON.stringify(wanted));
 }
 
-async function drive(transport, mode, version) {
+// How long a process has been busy so far, in seconds (Linux). After the name, which may hold anything,
+// of 52 fields the 14th and 15th, here the 12th and 13th; of hundredths, as on every Linux of today.
+function busyFor(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+// What was given up does not run any more; it would for seconds.
+async function rests(pid) {
+  await sleep(200);
+  const before = busyFor(pid);
+  await sleep(500);
+  const seconds = busyFor(pid) - before;
+  check('the server rests', `busy for ${seconds.toFixed(2)} s of 0.5 s`, seconds < 0.25);
+}
+
+async function drive(transport, mode, version, pid) {
   const client = new Client({ name: 'check', version: '0' }, { versionNegotiation: { mode } });
   await client.connect(transport);
   try {
@@ -177,6 +194,7 @@ async function drive(transport, mode, version) {
     for (const step of [lists, finds, refuses, keeps, callsAtOnce, tellsProgress, cancels]) {
       await step(client);
     }
+    if (pid !== undefined) await rests(pid);
     // A session is over when its client says so; the other era has none.
     await transport.terminateSession?.();
   } finally {
@@ -197,7 +215,7 @@ async function overHttp(program, directory, mode, version) {
   const server = spawn(program, ['--demo', '--http', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', openSync(log, 'w')] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   try {
-    await drive(new StreamableHTTPClientTransport(await named(server, log)), mode, version);
+    await drive(new StreamableHTTPClientTransport(await named(server, log)), mode, version, server.pid);
   } finally {
     server.kill('SIGTERM');
   }
