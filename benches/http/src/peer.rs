@@ -20,6 +20,8 @@ pub struct Peer {
     package: &'static str,
     /// Whether it keeps sessions, and streams for them.
     pub has_sessions: bool,
+    /// What of its package is switched on for it.
+    features: &'static str,
 }
 
 /// Place of the floor among the peers.
@@ -40,10 +42,10 @@ pub const TOWER: usize = 7;
 /// All of them, in the order of the table.
 pub const PEERS: [Peer; 8] = [
     peer("bare hyper", "limit-hyper", "peer-limit-http", false),
-    peer("bare axum", "limit-axum", "peer-limit-http", false),
+    peer("bare axum", "limit-axum", "peer-limit-http", false).with("axum"),
     peer("bare, on our loop", "limit-loop", "peer-ours-http", false),
     peer("mcp-runtime", "ours-http", "peer-ours-http", true),
-    peer("mcp-runtime in axum", "ours-axum", "peer-ours-http", true),
+    peer("mcp-runtime in axum", "ours-axum", "peer-ours-http", true).with("axum"),
     peer(
         "rmcp 3.11.0, best",
         "rmcp-http-best",
@@ -75,10 +77,15 @@ const fn peer(
         name,
         package,
         has_sessions,
+        features: "",
     }
 }
 
 impl Peer {
+    const fn with(self, features: &'static str) -> Self {
+        Self { features, ..self }
+    }
+
     /// Its release build.
     pub fn program(&self) -> PathBuf {
         target().join("release").join(self.name)
@@ -94,7 +101,8 @@ impl Peer {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
             .args(["build", "--release", "--package", self.package])
-            .args(["--bin", self.name, "--target-dir"])
+            .args(["--bin", self.name, "--features", self.features])
+            .arg("--target-dir")
             .arg(target())
             .current_dir(benches())
             .stdin(Stdio::null());

@@ -96,6 +96,11 @@ impl Figures {
             1,
             &|t| t.streams.map(|streams| streams.each),
         );
+        timed(
+            "CPU of all of them, idle, ms a second".to_owned(),
+            1,
+            &|t| t.streams.map(|streams| streams.cpu),
+        );
         timed("a ping beside them, ms".to_owned(), 2, &|t| {
             t.streams.map(|streams| streams.ping)
         });

@@ -3,6 +3,7 @@
 //! Servers take turns within each round, so that a busy neighbour meets all of them; the medians of
 //! the rounds count. Answers are judged after the clock has stopped.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -27,6 +28,8 @@ const STREAMS: usize = 10_000;
 /// Descriptors that a process needs besides its connections.
 const OTHER_FILES: u64 = 200;
 const PINGS: u64 = 200;
+/// How long idle streams are watched: as long as one of ours stays without a comment, and a bit.
+const IDLE: Duration = Duration::from_secs(16);
 
 /// The measurements of one server, one of each per round.
 #[derive(Default)]
@@ -54,6 +57,8 @@ pub struct Streams {
     pub ping: f64,
     /// The longest.
     pub slowest: f64,
+    /// Processor time that they take, in ms a second, while nothing is said on them.
+    pub cpu: f64,
 }
 
 /// Measures the chosen servers in so many rounds.
@@ -168,7 +173,11 @@ pub fn streams(peer: &Peer, count: usize) -> Result<Streams, String> {
         result_of(&answer.text()?, id)?;
     }
     pings.sort_by(f64::total_cmp);
+    let (before, began) = (server.cpu()?, Instant::now());
+    thread::sleep(IDLE);
+    let cpu = server.cpu()?.saturating_sub(before) as f64 / 1e6;
     Ok(Streams {
+        cpu: cpu / began.elapsed().as_secs_f64(),
         count,
         each,
         ping: pings[pings.len() / 2],
