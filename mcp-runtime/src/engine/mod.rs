@@ -95,11 +95,12 @@ impl Connection {
         own_thread: bool,
     ) -> Self {
         let session = Session::new(&server.versions, server.log_level);
+        let wire = Wire::begin(server.wire_log.as_ref(), || places(server.clone()));
         Self::with(
             server,
             tasks.into(),
             outgoing,
-            session,
+            (session, wire),
             Arc::default(),
             own_thread,
         )
@@ -109,7 +110,7 @@ impl Connection {
         server: Arc<Inner>,
         tasks: Tasks,
         outgoing: Arc<Outgoing>,
-        session: Session,
+        (session, wire): (Session, Wire),
         flights: Arc<Flights>,
         own_thread: bool,
     ) -> Self {
@@ -123,7 +124,7 @@ impl Connection {
             flights,
             cancelled_early: HashSet::new(),
             makes_room: false,
-            wire: Wire::begin(server.wire_log.as_ref(), || places(server.clone())),
+            wire,
             server,
             tasks,
             outgoing,
@@ -136,12 +137,19 @@ impl Connection {
         server: Arc<Inner>,
         tasks: impl Into<Tasks>,
         outgoing: Arc<Outgoing>,
-        session: Session,
+        (session, wire): (Session, Wire),
         alive: Arc<Alive>,
         identity: Option<Identity>,
     ) -> Self {
         let flights = Arc::new(Flights::counted_by(alive));
-        let mut one = Self::with(server, tasks.into(), outgoing, session, flights, false);
+        let mut one = Self::with(
+            server,
+            tasks.into(),
+            outgoing,
+            (session, wire),
+            flights,
+            false,
+        );
         one.identity = identity;
         one
     }
@@ -442,12 +450,12 @@ impl Connection {
 
 /// Where handlers stand in the sources, for the wire log.
 #[cfg(feature = "wire-log")]
-fn places(server: Arc<Inner>) -> Places {
+pub(crate) fn places(server: Arc<Inner>) -> Places {
     Box::new(move |method, target| server.place(method, target))
 }
 
 #[cfg(not(feature = "wire-log"))]
-fn places(_: Arc<Inner>) -> Places {}
+pub(crate) fn places(_: Arc<Inner>) -> Places {}
 
 fn write_line(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);

@@ -14,6 +14,7 @@ use crate::context::Identity;
 use crate::dispatch::{self, Route};
 use crate::lifecycle::legacy::Legacy;
 use crate::lifecycle::{Admission, Session};
+use crate::wire::Wire;
 use http::StatusCode;
 use http::header::{HeaderMap, HeaderName};
 use http::request::Parts;
@@ -75,6 +76,7 @@ fn without_session(shared: &Shared, method: &str, params: &Params<'_>) -> Result
     }
     Ok(Place {
         session,
+        wire: shared.wires.conversation(),
         of: None,
         modern: false,
         begins: true,
@@ -100,6 +102,7 @@ fn unkept(shared: &Shared, headers: &HeaderMap) -> Place {
     };
     Place {
         session,
+        wire: shared.wires.conversation(),
         of: None,
         modern: false,
         begins: false,
@@ -148,6 +151,7 @@ fn standing_alone(
     }
     Ok(Place {
         session,
+        wire: shared.wires.conversation(),
         of: None,
         modern: true,
         begins: false,
@@ -164,10 +168,21 @@ pub(super) fn in_session(shared: &Shared, parts: &Parts) -> Result<Place, Turned
     let session = Session::resumed(&server.versions, server.log_level, of.agreed.clone());
     Ok(Place {
         session,
+        wire: of.wire.clone(),
         of: Some(of),
         modern: false,
         begins: false,
     })
+}
+
+/// Where a message that gets no further is logged: with its session, or alone.
+pub(super) fn wire(shared: &Shared, parts: &Parts) -> Wire {
+    match session(shared, parts) {
+        Ok(session) if !shared.is_stateless() && !names_modern(&parts.headers) => {
+            session.wire.clone()
+        }
+        _ => shared.wires.conversation(),
+    }
 }
 
 /// A request whose params can't be read, so that its era can't be either. In a session that is an

@@ -14,8 +14,9 @@ use super::options::HttpOptions;
 use super::post;
 use super::session::Sessions;
 use crate::Result;
-use crate::engine::Alive;
+use crate::engine::{Alive, places};
 use crate::server::Inner;
+use crate::wire::Wires;
 use bytes::Bytes;
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
@@ -44,6 +45,7 @@ pub(super) struct Shared {
     pub(super) server: Arc<Inner>,
     pub(super) options: HttpOptions,
     pub(super) sessions: Sessions,
+    pub(super) wires: Wires,
     /// The handlers of all requests, which count against one limit.
     pub(super) alive: Arc<Alive>,
     gates: Gates,
@@ -67,10 +69,12 @@ impl HttpEndpoint {
         let gates = Gates::of(&options)?;
         let bounds = Bounds::new(server.limits.max_frame_bytes, &options.limits);
         let sessions = Sessions::new(&options.limits);
+        let wires = Wires::begin(server.wire_log.as_ref(), || places(server.clone()));
         Ok(Self(Arc::new(Shared {
             server,
             options,
             sessions,
+            wires,
             alive: Arc::default(),
             gates,
             bounds,

@@ -12,6 +12,7 @@ use crate::engine::Connection;
 use crate::lifecycle::Session;
 use crate::outgoing::Outgoing;
 use crate::transport::Engine;
+use crate::wire::Wire;
 use mcp_core::rpc::Message;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,6 +53,7 @@ pub(super) enum Said {
 /// Whose message it is.
 pub(super) struct Place {
     pub(super) session: Session,
+    pub(super) wire: Wire,
     /// Where one is kept.
     pub(super) of: Option<Arc<HttpSession>>,
     /// It stands alone: a dropped connection cancels it.
@@ -77,6 +79,7 @@ impl Exchange {
     pub(super) fn new(shared: &Shared, place: Place, who: Option<Identity>) -> Self {
         let Place {
             session,
+            wire,
             of,
             modern,
             ..
@@ -89,7 +92,7 @@ impl Exchange {
             shared.server.clone(),
             Handle::current(),
             outgoing.clone(),
-            session,
+            (session, wire),
             shared.alive.clone(),
             who,
         );

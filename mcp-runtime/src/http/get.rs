@@ -12,6 +12,7 @@ use super::gates::{media, revision, shown};
 use super::session::{HttpSession, Resumed};
 use super::status::{Turned, refused};
 use super::stream::{EventId, Reader};
+use crate::wire::Wires;
 use http::header::HeaderName;
 use http::request::Parts;
 use http::{Response, StatusCode};
@@ -26,7 +27,7 @@ pub(super) fn answer(shared: &Arc<Shared>, parts: &Parts) -> Response<HttpBody> 
     }
     match opened(shared, parts) {
         Ok((reader, first)) => answer::session_events(shared, reader, first, None),
-        Err(turned) => refused(shared, &parts.headers, turned),
+        Err(turned) => refused(shared, &parts.headers, turned, &Wires::off()),
     }
 }
 

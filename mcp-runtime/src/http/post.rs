@@ -4,7 +4,7 @@
 //! only once nothing can be refused any more. It never runs a handler itself.
 
 use super::admit::{SESSION, admit, identity, in_session, names_modern, of_no_era, session_id};
-use super::admit::{no_session, unknown_session};
+use super::admit::{no_session, unknown_session, wire};
 use super::answer::{self, HttpBody};
 use super::endpoint::Shared;
 use super::exchange::{Exchange, Place, Said};
@@ -14,6 +14,7 @@ use super::status::{Turned, answer_of, empty, is_one, json, last, refused, refus
 use super::stream::Stream;
 use crate::dispatch::{self, Notice};
 use crate::lifecycle::Session;
+use crate::wire::{Wire, Wires};
 use http::header::HeaderValue;
 use http::request::Parts;
 use http::{Response, StatusCode};
@@ -52,13 +53,13 @@ pub(super) async fn answer(
 
 fn taken(shared: &Arc<Shared>, parts: &Parts, accepted: Accepted, text: &[u8]) -> Taken {
     let headers = &parts.headers;
-    let response = match rpc::classify(text) {
+    let settled = match rpc::classify(text) {
         Err(mut refusal) => {
             if !refusal.answered {
                 // NB. it is no request: an answer under its id could be taken for one of ours.
                 refusal.fault.id = None;
             }
-            refused(shared, headers, of_no_era(headers, refusal.fault))
+            Err(of_no_era(headers, refusal.fault))
         }
         Ok(ref message @ Message::Request(ref request)) => {
             let placed = request
@@ -69,34 +70,42 @@ fn taken(shared: &Arc<Shared>, parts: &Parts, accepted: Accepted, text: &[u8]) -
                 Ok(place) => return exchange(shared, parts, accepted, place, (text, message)),
                 Err(mut turned) => {
                     turned.fault.id = Some(request.id.clone());
-                    refused(shared, headers, turned)
+                    Err(turned)
                 }
             }
         }
-        Ok(Message::Notification(ref told)) => match notified(shared, parts, told) {
-            Ok(()) => empty(StatusCode::ACCEPTED),
-            Err(turned) => refused(shared, headers, turned),
-        },
+        Ok(Message::Notification(ref told)) => notified(shared, parts, told),
         // NB. nothing was asked, so a response answers nothing; but its session is in use.
         Ok(Message::Response(response)) => match in_session(shared, parts) {
-            Ok(_) => empty(StatusCode::ACCEPTED),
+            Ok(_) => Ok(()),
             Err(mut turned) => {
                 turned.fault.id = response.id;
-                refused(shared, headers, turned)
+                Err(turned)
             }
         },
         Ok(ref message @ Message::Batch(_)) => match in_session(shared, parts) {
             Ok(place) if place.session.has_batches() => {
                 return exchange(shared, parts, accepted, place, (text, message));
             }
-            Ok(_) | Err(_) => refused(
-                shared,
-                headers,
-                Fault::new(FaultKind::BatchNotAllowed).into(),
-            ),
+            Ok(_) | Err(_) => Err(Fault::new(FaultKind::BatchNotAllowed).into()),
         },
     };
-    Taken::Answered(response)
+    Taken::Answered(settle(shared, parts, text, settled))
+}
+
+/// The response to a message that goes no further.
+fn settle(
+    shared: &Shared,
+    parts: &Parts,
+    text: &[u8],
+    settled: Result<(), Turned>,
+) -> Response<HttpBody> {
+    let wire = wire(shared, parts);
+    wire.heard(text, &[]);
+    match settled {
+        Ok(()) => empty(StatusCode::ACCEPTED),
+        Err(turned) => refused(shared, &parts.headers, turned, &wire),
+    }
 }
 
 /// DELETE: the client ends its session.
@@ -106,8 +115,8 @@ pub(super) fn ended(shared: &Shared, parts: &Parts) -> Response<HttpBody> {
         Some(id) if shared.sessions.end(id, identity(parts), Instant::now()) => {
             empty(StatusCode::OK)
         }
-        Some(_) => refused(shared, headers, unknown_session()),
-        None => refused(shared, headers, no_session()),
+        Some(_) => refused(shared, headers, unknown_session(), &Wires::off()),
+        None => refused(shared, headers, no_session(), &Wires::off()),
     }
 }
 
@@ -136,12 +145,12 @@ fn exchange(
     place: Place,
     (text, message): (&[u8], &Message<'_>),
 ) -> Taken {
-    let (modern, begins) = (place.modern, place.begins);
+    let (modern, begins, wire) = (place.modern, place.begins, place.wire.clone());
     let mut exchange = Exchange::new(shared, place, identity(parts).cloned());
     let mut said = Vec::with_capacity(256);
     exchange.receive(text, message, &mut said);
     if begins && !shared.is_stateless() {
-        return Taken::Answered(begun(shared, parts, &exchange, said));
+        return Taken::Answered(begun(shared, parts, &exchange, &wire, said));
     }
     if !exchange.is_over() && exchange.is_silent() {
         return Taken::Answered(empty(StatusCode::ACCEPTED));
@@ -246,13 +255,20 @@ async fn first_words(
 }
 
 /// The answer to a handshake; a session begins with it, unless it failed.
-fn begun(shared: &Shared, parts: &Parts, exchange: &Exchange, said: Vec<u8>) -> Response<HttpBody> {
+fn begun(
+    shared: &Shared,
+    parts: &Parts,
+    exchange: &Exchange,
+    wire: &Wire,
+    said: Vec<u8>,
+) -> Response<HttpBody> {
     let agreed = exchange.session().and_then(Session::legacy).cloned();
     let Some(agreed) = agreed else {
         return json(answer_of(said), false, shared);
     };
     let owner = identity(parts).cloned();
-    let Some(id) = shared.sessions.begin(agreed, owner, Instant::now()) else {
+    let begun = shared.sessions.begin(agreed, owner, wire, Instant::now());
+    let Some(id) = begun else {
         let limit = shared.options.limits.max_sessions;
         let wait = shared.server.limits.busy_retry_after.as_millis();
         let mut fault = reasons::busy(limit, u64::try_from(wait).unwrap_or(u64::MAX)).because(
@@ -261,7 +277,7 @@ fn begun(shared: &Shared, parts: &Parts, exchange: &Exchange, said: Vec<u8>) -> 
         if let Ok(Message::Response(response)) = rpc::classify(last(&said)) {
             fault.id = response.id;
         }
-        return refused(shared, &parts.headers, fault.into());
+        return refused(shared, &parts.headers, fault.into(), wire);
     };
     let mut response = json(answer_of(said), false, shared);
     if let Ok(id) = HeaderValue::try_from(&*id) {

@@ -12,9 +12,11 @@ use crate::context::Identity;
 use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
 use crate::limits::HttpLimits;
+use crate::wire::Wire;
 use bytes::{Bytes, BytesMut};
 use mcp_core::rpc::Id;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -25,6 +27,8 @@ pub(super) struct Sessions {
     most: usize,
     patience: Patience,
     replay: Arc<replay::Bounds>,
+    /// How many there ever were.
+    begun: AtomicU64,
     /// For a reader of a standing stream to ask again.
     reader: Duration,
 }
@@ -42,6 +46,7 @@ struct Patience {
 /// One session.
 pub(super) struct HttpSession {
     pub(super) agreed: Legacy,
+    pub(super) wire: Wire,
     /// Whose it is; for any other it does not exist.
     owner: Option<Identity>,
     /// In the ids of its events, so that they mean nothing in another session.
@@ -90,6 +95,7 @@ impl Sessions {
                 first: limits.first_request,
             },
             replay: replay::Bounds::new(limits),
+            begun: AtomicU64::new(0),
             reader: limits.stalled_stream,
         }
     }
@@ -103,6 +109,7 @@ impl Sessions {
         &self,
         agreed: Legacy,
         owner: Option<Identity>,
+        wire: &Wire,
         now: Instant,
     ) -> Option<Box<str>> {
         let (id, tag) = (new_id()?, random::<4>()?);
@@ -112,6 +119,7 @@ impl Sessions {
         if table.len() >= self.most {
             return None;
         }
+        wire.is_session(self.begun.fetch_add(1, Ordering::Relaxed) + 1);
         let state = State {
             used: now,
             confirmed: false,
@@ -124,6 +132,7 @@ impl Sessions {
         };
         let session = HttpSession {
             agreed,
+            wire: wire.clone(),
             owner,
             tag: u32::from_be_bytes(tag),
             longest_kept: self.replay.longest(),

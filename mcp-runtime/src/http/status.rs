@@ -8,6 +8,7 @@ use super::endpoint::{Shared, whole};
 use super::gates::revision;
 use super::gates::revision::Named;
 use super::refusal;
+use crate::wire::Wire;
 use bytes::Bytes;
 use http::header::{HeaderMap, RETRY_AFTER};
 use http::{Response, StatusCode};
@@ -38,7 +39,12 @@ fn with_status(status: StatusCode, text: Vec<u8>, shared: &Shared) -> Response<H
 }
 
 /// The answer to what is refused before it reaches the engine.
-pub(super) fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> Response<HttpBody> {
+pub(super) fn refused(
+    shared: &Shared,
+    headers: &HeaderMap,
+    turned: Turned,
+    wire: &Wire,
+) -> Response<HttpBody> {
     let Turned { status, fault } = turned;
     let id = match &fault.id {
         Some(id) => ErrorId::Known(id),
@@ -47,6 +53,7 @@ pub(super) fn refused(shared: &Shared, headers: &HeaderMap, turned: Turned) -> R
     };
     let mut text = Vec::with_capacity(256);
     rpc::error(&mut text, id, &fault.to_error());
+    wire.said(0, &text);
     with_status(status, text, shared)
 }
 

@@ -8,6 +8,8 @@
 mod print;
 mod tap;
 
+#[cfg(feature = "http")]
+pub(crate) use tap::Wires;
 pub(crate) use tap::{Places, Wire};
 
 use crate::report;

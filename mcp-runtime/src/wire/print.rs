@@ -12,20 +12,45 @@ use mcp_core::explain::{Conversation, Explained, Frame, Lang, What, finding_json
 use mcp_core::json::{Raw, write_str};
 use mcp_core::method::Side;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 /// What the messages are said to stand in.
 const NAME: &str = "message";
 
-/// Explains the messages of one connection.
+/// The number of a conversation that has its printer for itself.
+const SINGLE: u64 = 0;
+
+/// Findings about what did not come before, which say nothing of a request that stands alone.
+const OF_CONVERSATIONS: [&str; 2] = ["session-unseen", "tool-before-list"];
+
+/// Explains the messages of one connection, or of all that are served side by side.
 pub(super) struct Printer {
-    conversation: Conversation,
+    talks: HashMap<u64, Talk>,
     places: Places,
     look: Look,
     style: Style,
+    /// Whose message was printed last.
+    last: Option<u64>,
+}
+
+/// One conversation.
+struct Talk {
+    conversation: Conversation,
     /// How many messages there were.
     count: u64,
+    /// Which session it is, among those that are served side by side.
+    session: Option<u64>,
+}
+
+impl Default for Talk {
+    fn default() -> Self {
+        Self {
+            conversation: Conversation::new().with_patterns(Box::new(Regexes)),
+            count: 0,
+            session: None,
+        }
+    }
 }
 
 impl Printer {
@@ -35,14 +60,14 @@ impl Printer {
             .unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()));
         let colours = log.look == Look::Pretty && shows_colours();
         Self {
-            conversation: Conversation::new().with_patterns(Box::new(Regexes)),
+            talks: HashMap::new(),
             places,
             look: log.look,
             style: Style::plain(lang)
                 .in_columns(Style::WIDEST)
                 .colored(colours)
                 .with_secrets(log.secrets),
-            count: 0,
+            last: None,
         }
     }
 
@@ -57,11 +82,11 @@ impl Printer {
     fn entry(&mut self, entry: &Entry) -> String {
         let mut out = String::new();
         match &entry.text {
-            Text::Frame(frame) => self.frame(frame, entry.from, entry.at, &mut out),
+            Text::Frame(frame) => self.frame(frame, entry, &mut out),
             Text::Lines(lines) => {
                 let lines = lines.split(|byte| *byte == b'\n');
                 for line in lines.filter(|line| !line.is_empty()) {
-                    self.frame(line, entry.from, entry.at, &mut out);
+                    self.frame(line, entry, &mut out);
                 }
             }
             Text::Skipped(size) => self.remark(
@@ -72,6 +97,11 @@ impl Printer {
                 &format!("{count} messages are not shown: stderr was not read in time"),
                 &mut out,
             ),
+            #[cfg(feature = "http")]
+            Text::Session(number) => {
+                self.talks.entry(entry.talk).or_default().session = Some(*number);
+            }
+            Text::Over => drop(self.talks.remove(&entry.talk)),
         }
         out
     }
@@ -87,18 +117,42 @@ impl Printer {
         }
     }
 
-    fn frame(&mut self, bytes: &[u8], from: Side, at: Duration, out: &mut String) {
-        self.count += 1;
-        let frame = Frame::new(bytes).on_line(self.count).sent_by(from).at(at);
-        let told = self.conversation.read(&frame);
+    fn frame(&mut self, bytes: &[u8], entry: &Entry, out: &mut String) {
+        let talk = self.talks.entry(entry.talk).or_default();
+        talk.count += 1;
+        let frame = Frame::new(bytes)
+            .on_line(talk.count)
+            .sent_by(entry.from)
+            .at(entry.at);
+        let mut told = talk.conversation.read(&frame);
+        let session = talk.session;
+        if entry.talk != SINGLE && session.is_none() {
+            // NB. each request stands alone here, whatever came before on other connections.
+            told.findings
+                .retain(|finding| !OF_CONVERSATIONS.contains(&finding.code.name()));
+        }
+        let whose = (entry.talk != SINGLE).then_some(session);
+        if let (Some(session), Look::Pretty) = (whose, self.look)
+            && self.last.replace(session.unwrap_or_default()) != Some(session.unwrap_or_default())
+        {
+            self.remark(&whose_words(session), out);
+        }
         let handler = match &told.summary.what {
             What::Request { method, target, .. } => (self.places)(method, target.as_deref()),
             _ => None,
         };
         match self.look {
             Look::Pretty => pretty(&frame, &told, handler.as_deref(), &self.style, out),
-            Look::Json => json(&frame, &told, handler.as_deref(), &self.style, out),
+            Look::Json => json(&frame, &told, session, handler.as_deref(), &self.style, out),
         }
+    }
+}
+
+/// What is said before the messages of a conversation, where there are several.
+fn whose_words(session: Option<u64>) -> String {
+    match session {
+        Some(number) => format!("session {number}:"),
+        None => "without a session:".to_owned(),
     }
 }
 
@@ -118,10 +172,11 @@ fn pretty(
     }
 }
 
-/// `{"number","at","from","says","handler","after","findings","message"}`; times in seconds.
+/// `{"number","at","from","says","session","handler","after","findings","message"}`; times in seconds.
 fn json(
     frame: &Frame<'_>,
     told: &Explained<'_>,
+    session: Option<u64>,
     handler: Option<&str>,
     style: &Style,
     out: &mut String,
@@ -138,6 +193,9 @@ fn json(
         frame.line
     );
     push_text(out, &told.summary.text(style.lang));
+    if let Some(session) = session {
+        let _ = write!(out, ",\"session\":{session}");
+    }
     if let Some(handler) = handler {
         out.push_str(",\"handler\":");
         push_text(out, handler);

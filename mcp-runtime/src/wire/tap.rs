@@ -1,12 +1,15 @@
 //! What the engine holds of the wire log: a queue to the thread that prints.
 //!
-//! In: messages as they are taken and given. Out: copies of them with their time, in order. It never
-//! waits: what finds the queue full is counted instead.
+//! In: messages as they are taken and given. Out: copies of them with their time and whose they are, in
+//! order. Conversations that are served side by side share one thread. It never waits: what finds the
+//! queue full is counted instead.
 
 use super::WireLog;
 use super::print::Printer;
 use mcp_core::method::Side;
 use std::collections::VecDeque;
+#[cfg(feature = "http")]
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -17,8 +20,19 @@ const LAST_LINES: Duration = Duration::from_millis(500);
 /// Where the handler of a call stands in the sources: by method, and the tool's name.
 pub(crate) type Places = Box<dyn Fn(&str, Option<&str>) -> Option<String> + Send>;
 
-/// The wire log of one connection, when there is one.
-pub(crate) struct Wire(Option<Box<Tap>>);
+/// The wire log of one conversation, when there is one. Clones are of the same conversation.
+#[derive(Clone)]
+pub(crate) struct Wire(Option<Arc<Talk>>);
+
+/// The wire log of conversations side by side, when there is one.
+#[cfg(feature = "http")]
+pub(crate) struct Wires(Option<(Arc<Tap>, AtomicU64)>);
+
+/// One conversation of a wire log.
+struct Talk {
+    tap: Arc<Tap>,
+    number: u64,
+}
 
 /// A wire log that is on.
 struct Tap {
@@ -29,6 +43,8 @@ struct Tap {
 
 /// A message on its way to the log.
 pub(super) struct Entry {
+    /// Which conversation it belongs to.
+    pub(super) talk: u64,
     pub(super) from: Side,
     pub(super) at: Duration,
     pub(super) text: Text,
@@ -43,6 +59,11 @@ pub(super) enum Text {
     Skipped(usize),
     /// So many that found the queue full.
     Missed(u64),
+    /// The conversation is a session, the how manieth.
+    #[cfg(feature = "http")]
+    Session(u64),
+    /// Nothing more comes of the conversation.
+    Over,
 }
 
 #[derive(Default)]
@@ -65,14 +86,25 @@ struct Waiting {
 impl Wire {
     /// Begins the log of a connection, if there is to be one.
     pub(crate) fn begin(log: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
-        Self(log.map(|log| Box::new(Tap::begin(log.clone(), places()))))
+        Self(log.map(|log| {
+            let tap = Arc::new(Tap::begin(log.clone(), places()));
+            Arc::new(Talk { tap, number: 0 })
+        }))
+    }
+
+    /// The conversation is a session from now on, the how manieth.
+    #[cfg(feature = "http")]
+    pub(crate) fn is_session(&self, number: u64) {
+        if let Some(talk) = &self.0 {
+            talk.put(Side::Server, Text::Session(number));
+        }
     }
 
     /// A message was taken. Gives back where the output stands before it is answered.
     #[inline]
     pub(crate) fn heard(&self, frame: &[u8], out: &[u8]) -> usize {
-        if let Some(tap) = &self.0 {
-            tap.put(Side::Client, Text::Frame(frame.to_vec()));
+        if let Some(talk) = &self.0 {
+            talk.put(Side::Client, Text::Frame(frame.to_vec()));
         }
         out.len()
     }
@@ -80,8 +112,8 @@ impl Wire {
     /// A message was too long to be read. Gives back where the output stands.
     #[inline]
     pub(crate) fn skipped(&self, size: usize, out: &[u8]) -> usize {
-        if let Some(tap) = &self.0 {
-            tap.put(Side::Client, Text::Skipped(size));
+        if let Some(talk) = &self.0 {
+            talk.put(Side::Client, Text::Skipped(size));
         }
         out.len()
     }
@@ -89,11 +121,56 @@ impl Wire {
     /// The output has grown since it stood there.
     #[inline]
     pub(crate) fn said(&self, since: usize, out: &[u8]) {
-        if let Some(tap) = &self.0
+        if let Some(talk) = &self.0
             && let Some(lines) = out.get(since..).filter(|lines| !lines.is_empty())
         {
-            tap.put(Side::Server, Text::Lines(lines.to_vec()));
+            talk.put(Side::Server, Text::Lines(lines.to_vec()));
         }
+    }
+}
+
+#[cfg(feature = "http")]
+impl Wires {
+    /// Begins the log, if there is to be one.
+    pub(crate) fn begin(log: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
+        Self(log.map(|log| {
+            let tap = Arc::new(Tap::begin(log.clone(), places()));
+            (tap, AtomicU64::new(0))
+        }))
+    }
+
+    /// A conversation of which nothing is shown.
+    pub(crate) fn off() -> Wire {
+        Wire(None)
+    }
+
+    /// One more conversation.
+    pub(crate) fn conversation(&self) -> Wire {
+        Wire(self.0.as_ref().map(|(tap, count)| {
+            let number = count.fetch_add(1, Ordering::Relaxed) + 1;
+            Arc::new(Talk {
+                tap: tap.clone(),
+                number,
+            })
+        }))
+    }
+}
+
+impl Talk {
+    fn put(&self, from: Side, text: Text) {
+        let at = self.tap.began.elapsed();
+        self.tap.queue.put(Entry {
+            talk: self.number,
+            from,
+            at,
+            text,
+        });
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        self.put(Side::Server, Text::Over);
     }
 }
 
@@ -111,11 +188,6 @@ impl Tap {
             began: Instant::now(),
             printer,
         }
-    }
-
-    fn put(&self, from: Side, text: Text) {
-        let at = self.began.elapsed();
-        self.queue.put(Entry { from, at, text });
     }
 }
 
@@ -139,14 +211,15 @@ impl Queue {
     fn put(&self, entry: Entry) {
         let mut waiting = self.lock();
         let size = entry.text.size();
-        if waiting.bytes + size > waiting.most_bytes {
+        if size > 0 && waiting.bytes + size > waiting.most_bytes {
             waiting.missed += entry.text.count();
             return;
         }
         if waiting.missed > 0 {
             let missed = Text::Missed(std::mem::take(&mut waiting.missed));
-            let (from, at) = (entry.from, entry.at);
+            let (talk, from, at) = (entry.talk, entry.from, entry.at);
             waiting.entries.push_back(Entry {
+                talk,
                 from,
                 at,
                 text: missed,
@@ -187,7 +260,7 @@ impl Text {
     fn size(&self) -> usize {
         match self {
             Text::Frame(text) | Text::Lines(text) => text.len(),
-            Text::Skipped(_) | Text::Missed(_) => 0,
+            _ => 0,
         }
     }
 
@@ -197,6 +270,7 @@ impl Text {
             Text::Lines(text) => memchr::memchr_iter(b'\n', text).count() as u64,
             Text::Frame(_) | Text::Skipped(_) => 1,
             Text::Missed(count) => *count,
+            _ => 0,
         }
     }
 }
@@ -211,6 +285,7 @@ mod tests {
         queue.lock().most_bytes = 8;
         let put = |text| {
             queue.put(Entry {
+                talk: 0,
                 from: Side::Server,
                 at: Duration::ZERO,
                 text,
