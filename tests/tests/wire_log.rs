@@ -3,10 +3,12 @@
 //! In: a test server in a process of its own, with `MCP_WIRE` set. Out: what it prints on stderr.
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tests::http::client::{self, Answer, Request};
 
 const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
 const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
@@ -151,4 +153,101 @@ fn a_log_that_nobody_reads_holds_no_answer_up() {
     let mut child = child;
     assert!(child.wait().expect("it ends").success());
     drop(unread);
+}
+
+/// A server over HTTP in a process of its own, which is killed with it, and its log so far.
+struct OverHttp {
+    child: std::process::Child,
+    log: std::io::Lines<std::io::BufReader<std::process::ChildStderr>>,
+    address: SocketAddr,
+}
+
+impl OverHttp {
+    fn start() -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+        command
+            .args(["plain", "127.0.0.1:0"])
+            .env("MCP_WIRE", "json")
+            .env("LC_ALL", "C");
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("a server");
+        let log = std::io::BufReader::new(child.stderr.take().expect("its log"));
+        let mut log = std::io::BufRead::lines(log);
+        let said = log.next().expect("a greeting").expect("text");
+        let address = said
+            .split("http://")
+            .nth(1)
+            .and_then(|url| url.split('/').next());
+        let address = address.and_then(|address| address.parse().ok());
+        Self {
+            child,
+            log,
+            address: address.unwrap_or_else(|| panic!("no address: {said}")),
+        }
+    }
+
+    fn ask(&self, request: &Request) -> Answer {
+        client::ask(self.address, request).expect("an answer")
+    }
+
+    /// The next messages of the log.
+    fn messages(&mut self, count: usize) -> Vec<Value> {
+        let lines = self.log.by_ref().map(|line| line.expect("text"));
+        let messages = lines.filter(|line| line.starts_with('{') && line.contains("\"number\""));
+        let read = |line: String| serde_json::from_str(&line).expect("JSON");
+        messages.take(count).map(read).collect()
+    }
+}
+
+impl Drop for OverHttp {
+    fn drop(&mut self) {
+        // It may be over already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn over_http_each_session_is_a_conversation_and_what_is_refused_is_shown_too() {
+    let mut server = OverHttp::start();
+    let mut sessions = Vec::new();
+    for _ in 0..2 {
+        let begun = server.ask(&Request::post(INITIALIZE));
+        let id = begun.head.header("mcp-session-id").expect("a session");
+        sessions.push(id.to_owned());
+    }
+    let good = call("2", r#"{"a":1,"b":2}"#);
+    for session in &sessions {
+        server.ask(&Request::post(good.as_str()).with("Mcp-Session-Id", session));
+    }
+    server.ask(&Request::post(INITIALIZED).with("Mcp-Session-Id", &sessions[0]));
+    server.ask(&Request::post(good.as_str()));
+    server.ask(&Request::post("printed by mistake"));
+    let log = server.messages(13);
+    let of = |message: &Value| {
+        let (number, session) = (message["number"].as_u64(), message["session"].as_u64());
+        let from = message["from"].as_str().unwrap_or_default().to_owned();
+        (session, number.unwrap_or_default(), from)
+    };
+    let all: Vec<_> = log.iter().map(of).collect();
+    let expected = [
+        (None, 1, "client"),
+        (None, 2, "server"),
+        (None, 1, "client"),
+        (None, 2, "server"),
+        (Some(1), 3, "client"),
+        (Some(1), 4, "server"),
+        (Some(2), 3, "client"),
+        (Some(2), 4, "server"),
+        (Some(1), 5, "client"),
+        (None, 1, "client"),
+        (None, 2, "server"),
+        (None, 1, "client"),
+        (None, 2, "server"),
+    ];
+    let expected = expected.map(|(session, number, from)| (session, number, from.to_owned()));
+    assert_eq!(all, expected, "{log:#?}");
+    assert!(log[5]["after"].is_number(), "answers are found: {}", log[5]);
+    let refused = &log[10]["message"]["error"];
+    assert_eq!(refused["data"]["field"], "params._meta", "{refused}");
+    assert_eq!(log[12]["message"]["error"]["code"], -32700);
 }

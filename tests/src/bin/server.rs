@@ -1,10 +1,18 @@
-//! Starts one of the test servers over stdio: `server NAME`.
+//! Starts one of the test servers over stdio, or over HTTP: `server NAME [ADDRESS]`.
+
+use mcp_runtime::RunOptions;
 
 #[tokio::main]
 async fn main() -> mcp_runtime::Result<()> {
-    let name = std::env::args().nth(1).unwrap_or_default();
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_default();
+    let options = RunOptions::new();
+    let options = match arguments.next() {
+        Some(address) => options.http(address),
+        None => options,
+    };
     match tests::servers::named(&name) {
-        Ok(server) => server.run_with(mcp_runtime::RunOptions::new()).await,
+        Ok(server) => server.run_with(options).await,
         Err(message) => {
             eprintln!("{message}");
             std::process::exit(2);
