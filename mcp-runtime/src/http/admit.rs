@@ -136,13 +136,7 @@ fn standing_alone(
         Err(fault) => return Err(fault.into()),
     };
     agrees()?;
-    let about = match &*request.method {
-        method::TOOLS_CALL => params.name,
-        _ => None,
-    };
-    if mirror::about(&request.method).is_none() || request.method == method::TOOLS_CALL {
-        mirror::target(headers, &request.method, about)?;
-    }
+    mirror::target(headers, &request.method, params)?;
     let route = dispatch::route(server, terms, &request.method)?;
     if let (Route::CallTool, Some(Ok(name))) = (route, params.name.map(mcp_core::json::Raw::string))
         && let Some(tool) = server.tools.get(&name)

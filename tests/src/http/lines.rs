@@ -135,6 +135,16 @@ fn kind(message: &Node) -> Kind {
     }
 }
 
+/// The member of `params` that `Mcp-Name` repeats (2026-07-28, Streamable HTTP; the tasks extension).
+pub fn about(method: &str) -> Option<&'static str> {
+    match method {
+        "tools/call" | "prompts/get" => Some("name"),
+        "resources/read" => Some("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => Some("taskId"),
+        _ => None,
+    }
+}
+
 /// A modern request says in headers what stands in its body.
 fn modern(request: Request, claim: &Node, message: &Node) -> Request {
     let version = match claim {
@@ -146,10 +156,8 @@ fn modern(request: Request, claim: &Node, message: &Node) -> Request {
         return request;
     };
     request = request.with("Mcp-Method", &encoded(method));
-    let member = match method.as_str() {
-        "tools/call" | "prompts/get" => "name",
-        "resources/read" => "uri",
-        _ => return request,
+    let Some(member) = about(method) else {
+        return request;
     };
     let named = message
         .member("params")

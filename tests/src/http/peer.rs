@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::client::{Answer, Connection, Request, ask};
 use super::events::{Event, Events};
-use super::lines::encoded;
+use super::lines::{about, encoded};
 use crate::script::words::MODERN;
 
 /// How long an answer may take on a busy machine.
@@ -62,13 +62,15 @@ pub fn with_token(mut message: Value, token: impl Into<Value>) -> Value {
 pub fn modern(mut message: Value) -> Request {
     message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = MODERN.into();
     message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
-    let mut request = Request::post(message.to_string())
+    let method = message["method"].as_str().unwrap_or_default();
+    let request = Request::post(message.to_string())
         .with("MCP-Protocol-Version", MODERN)
-        .with("Mcp-Method", message["method"].as_str().unwrap_or_default());
-    if let Some(name) = message["params"]["name"].as_str() {
-        request = request.with("Mcp-Name", &encoded(name));
+        .with("Mcp-Method", method);
+    let named = about(method).and_then(|member| message["params"][member].as_str());
+    match named {
+        Some(name) => request.with("Mcp-Name", &encoded(name)),
+        None => request,
     }
-    request
 }
 
 impl Peer {

@@ -101,3 +101,33 @@ fn what_is_not_found_is_told_with_404_to_a_request_that_stands_alone_and_with_20
         assert_eq!(message["error"]["code"], -32601, "{method}");
     }
 }
+
+#[test]
+fn what_a_request_is_about_is_compared_before_whether_there_is_such_a_method() {
+    let (_served, peer) = plain();
+    for (method, member) in [
+        ("prompts/get", "name"),
+        ("resources/read", "uri"),
+        ("tasks/get", "taskId"),
+        ("tasks/update", "taskId"),
+        ("tasks/cancel", "taskId"),
+    ] {
+        let good = modern(request("x", method, json!({ member: "file:///a b" })));
+        let told = |request: &Request| {
+            let answer = peer.send(request);
+            let message = one(&answer);
+            assert_eq!(message["id"], "x", "{message}");
+            (answer.head.status, message["error"]["code"].clone())
+        };
+        assert_eq!(told(&good), (404, json!(-32601)), "{method}");
+        for wrong in [
+            good.clone().with("Mcp-Name", "another"),
+            good.clone().and("Mcp-Name", "file:///a b"),
+            good.clone().without("Mcp-Name"),
+            good.clone().with("Mcp-Method", "tools/call"),
+            good.clone().without("Mcp-Method"),
+        ] {
+            assert_eq!(told(&wrong), (400, json!(-32020)), "{:?}", wrong.headers);
+        }
+    }
+}

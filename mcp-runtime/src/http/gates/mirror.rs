@@ -16,7 +16,7 @@ use http::header::{AsHeaderName, HeaderMap, HeaderName};
 use mcp_core::json::{Kind, Raw};
 use mcp_core::method;
 use mcp_core::reasons::{header_differs, header_missing};
-use mcp_core::rpc::Fault;
+use mcp_core::rpc::{Fault, Params};
 use std::borrow::Cow;
 
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -59,18 +59,14 @@ pub(crate) fn version(headers: &HeaderMap, claim: &str) -> Result<(), Fault> {
     plain(headers, (&VERSION, SHOWN_VERSION), (member, claim))
 }
 
-/// Do the headers name the method of the body, and what it is about? `about` is the text of the
-/// member that [`about`] names.
+/// Do the headers name the method of the body, and what it is about? Asked before whether there is
+/// such a method here.
 ///
 /// # Errors
 /// -32020.
-pub(crate) fn target(
-    headers: &HeaderMap,
-    method: &str,
-    about: Option<Raw<'_>>,
-) -> Result<(), Fault> {
+pub(crate) fn target(headers: &HeaderMap, method: &str, params: &Params<'_>) -> Result<(), Fault> {
     plain(headers, (&METHOD, "Mcp-Method"), ("method", method))?;
-    let Some(member) = self::about(method) else {
+    let Some((member, about)) = about(method, params) else {
         return Ok(());
     };
     let name = (&NAME, "Mcp-Name");
@@ -81,12 +77,16 @@ pub(crate) fn target(
     }
 }
 
-/// The member of `params` that `Mcp-Name` repeats, for the methods that have one.
-pub(crate) fn about(of: &str) -> Option<&'static str> {
+/// The member of `params` that `Mcp-Name` repeats, for the methods that have one, and its text.
+fn about<'a>(of: &str, params: &Params<'a>) -> Option<(&'static str, Option<Raw<'a>>)> {
     match of {
-        method::TOOLS_CALL | "prompts/get" => Some("params.name"),
-        "resources/read" => Some("params.uri"),
-        "tasks/get" | "tasks/update" | "tasks/cancel" => Some("params.taskId"),
+        method::TOOLS_CALL | "prompts/get" => Some(("params.name", params.name)),
+        "resources/read" => Some(("params.uri", params.uri)),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => {
+            let mut members = params.raw.into_iter().flat_map(Raw::members);
+            let id = members.find(|member| member.key == "taskId");
+            Some(("params.taskId", id.map(|member| member.value)))
+        }
         _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! Headers against bodies.
 
 use super::fields;
-use crate::http::gates::mirror::{about, arguments, decoded, target, version};
+use crate::http::gates::mirror::{arguments, decoded, target, version};
 use crate::tool::Mirrored;
 use mcp_core::json::Raw;
-use mcp_core::rpc::ErrorCode;
+use mcp_core::rpc::{ErrorCode, Params};
 use proptest::prelude::*;
 
 fn raw(text: &str) -> Raw<'_> {
@@ -246,10 +246,40 @@ const TARGETS: &[Target] = &[
         true,
     ),
     (
+        &[("mcp-method", "resources/read"), ("mcp-name", "note://2")],
+        "resources/read",
+        Some("\"note://1\""),
+        false,
+    ),
+    (
+        &[("mcp-method", "prompts/get")],
+        "prompts/get",
+        Some("\"review\""),
+        false,
+    ),
+    (
         &[("mcp-method", "tasks/get"), ("mcp-name", "t2")],
         "tasks/get",
         Some("\"t1\""),
         false,
+    ),
+    (
+        &[("mcp-method", "tasks/update"), ("mcp-name", "t1")],
+        "tasks/update",
+        Some("\"t1\""),
+        true,
+    ),
+    (
+        &[("mcp-method", "tasks/cancel")],
+        "tasks/cancel",
+        Some("\"t1\""),
+        false,
+    ),
+    (
+        &[("mcp-method", "tasks/result")],
+        "tasks/result",
+        Some("\"t1\""),
+        true,
     ),
 ];
 
@@ -257,16 +287,19 @@ const TARGETS: &[Target] = &[
 fn the_method_and_the_name_are_those_of_the_body() {
     for (headers, method, name, passes) in TARGETS.iter().copied() {
         let all: Vec<_> = headers.iter().map(|(n, v)| (*n, v.as_bytes())).collect();
-        let got = target(&fields(&all), method, name.map(raw));
+        let member = match method {
+            "resources/read" => "uri",
+            "tasks/get" | "tasks/update" | "tasks/cancel" => "taskId",
+            _ => "name",
+        };
+        let text = name.map_or("{}".to_owned(), |name| format!("{{\"{member}\":{name}}}"));
+        let params = Params::read(Some(raw(&text))).expect("params");
+        let got = target(&fields(&all), method, &params);
         assert_eq!(got.is_ok(), passes, "{headers:?} {method} {name:?}");
         if let Err(fault) = got {
             assert_eq!(fault.code, ErrorCode::HEADER_MISMATCH);
         }
     }
-    assert_eq!(about("resources/read"), Some("params.uri"));
-    assert_eq!(about("prompts/get"), Some("params.name"));
-    assert_eq!(about("tasks/cancel"), Some("params.taskId"));
-    assert_eq!(about("ping"), None);
 }
 
 #[test]
