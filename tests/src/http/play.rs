@@ -31,6 +31,8 @@ use crate::script::{Act, Script, Transport};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long a request has to begin before the next one is sent.
 const BEGINNING: Duration = Duration::from_millis(100);
+/// How long is waited for the end of a request that was cancelled before it is cancelled again.
+const AGAIN: Duration = Duration::from_secs(1);
 /// How long is waited for what should not come.
 const QUIET: Duration = Duration::from_millis(20);
 
@@ -310,9 +312,36 @@ impl Player {
                 "the end of the response to {}",
                 shown(&open.line.request.body)
             );
-            self.pump(deadline.saturating_duration_since(Instant::now()), &wanted)?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left > AGAIN && self.hear(AGAIN)? {
+                continue;
+            }
+            if left <= AGAIN {
+                self.pump(left, &wanted)?;
+            } else {
+                self.cancel_again()?;
+            }
         }
         self.silence(Duration::ZERO)
+    }
+
+    /// On a busy machine a request may begin later than it is cancelled, which then goes unheard.
+    fn cancel_again(&mut self) -> Result<(), String> {
+        let unheard = |post: &Post| {
+            let runs = post.cancelled && !post.left && post.runs();
+            match (&post.line.kind, runs) {
+                (Kind::Request { id, .. }, true) => Some(id.to_string()),
+                _ => None,
+            }
+        };
+        let ids: Vec<String> = self.sent.iter().filter_map(unheard).collect();
+        for id in ids {
+            let text = format!(
+                r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+            );
+            self.send(text.as_bytes())?;
+        }
+        Ok(())
     }
 }
 
