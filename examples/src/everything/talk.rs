@@ -72,8 +72,8 @@ async fn test_missing_capability(cx: &Context) -> Result<&'static str, Error> {
 async fn test_reconnection(cx: &Context) -> &'static str {
     cx.release_stream(Duration::from_millis(100));
     for done in [1, 2, 3, 4] {
-        work().await;
         cx.progress(done, 4, "still at it");
+        work().await;
     }
     "The answer waited for the client."
 }
