@@ -91,6 +91,9 @@ impl RunOptions {
         if asked.exposed {
             http = http.expose_without_auth();
         }
+        if asked.http_sse {
+            http = http.http_sse();
+        }
         let mut options = Self::new().http_options(http);
         options.http = asked.http;
         Ok(options)

@@ -8,6 +8,7 @@
 use super::ending::Phase;
 use super::endpoint::Shared;
 use super::exchange::{Exchange, Said, each_line};
+use super::sse;
 use super::stream::{Reader, Told, retry_line};
 use bytes::Bytes;
 use http::Response;
@@ -44,6 +45,7 @@ struct Events {
 enum Source {
     Exchange(Box<Exchange>),
     Session(Reader),
+    HttpSse(sse::Reader),
 }
 
 /// The end of the whole server, when it waits no longer.
@@ -107,6 +109,15 @@ pub(super) fn session_events(
     stream(shared, ready, Source::Session(reader), cut)
 }
 
+/// A stream of HTTP+SSE, after its first event.
+pub(super) fn conversation(
+    shared: &Shared,
+    reader: sse::Reader,
+    first: Vec<u8>,
+) -> Response<HttpBody> {
+    stream(shared, first, Source::HttpSse(reader), cut(shared))
+}
+
 fn stream(shared: &Shared, ready: Vec<u8>, source: Source, cut: Cut) -> Response<HttpBody> {
     let every = shared.options.limits.keep_alive;
     let events = Events {
@@ -158,6 +169,7 @@ impl Events {
             let last = match &mut self.source {
                 Source::Exchange(exchange) => as_events(&exchange.cut()),
                 Source::Session(reader) => reader.cut(),
+                Source::HttpSse(reader) => reader.cut(),
             };
             return Poll::Ready((!last.is_empty()).then_some(last));
         }
@@ -188,6 +200,7 @@ impl Source {
                     None => return Poll::Ready(None),
                 }
             },
+            Self::HttpSse(reader) => reader.poll_events(cx),
             Self::Session(reader) => reader.poll_told(cx).map(|told| match told? {
                 Told::Events(events) => Some(events),
                 Told::Released(retry) => {

@@ -13,6 +13,7 @@ use super::listen::Ends;
 use super::options::HttpOptions;
 use super::post;
 use super::session::Sessions;
+use super::sse::{self, Conversations, Paths};
 use crate::Result;
 use crate::engine::{Alive, places};
 use crate::server::Inner;
@@ -48,8 +49,10 @@ pub(super) struct Shared {
     pub(super) wires: Wires,
     /// The handlers of all requests, which count against one limit.
     pub(super) alive: Arc<Alive>,
+    /// The streams of HTTP+SSE, where the options ask for it.
+    pub(super) http_sse: Option<Conversations>,
+    pub(super) bounds: Bounds,
     gates: Gates,
-    bounds: Bounds,
 }
 
 impl Shared {
@@ -70,14 +73,17 @@ impl HttpEndpoint {
         let bounds = Bounds::new(server.limits.max_frame_bytes, &options.limits);
         let sessions = Sessions::new(&options.limits);
         let wires = Wires::begin(server.wire_log.as_ref(), || places(server.clone()));
+        let paths = Paths::of(&options)?;
+        let http_sse = paths.map(|paths| Conversations::new(&server, paths, &options.limits));
         Ok(Self(Arc::new(Shared {
             server,
             options,
             sessions,
             wires,
             alive: Arc::default(),
-            gates,
+            http_sse: http_sse.transpose()?,
             bounds,
+            gates,
         })))
     }
 
@@ -133,7 +139,12 @@ where
     if let Some(preflight) = shared.gates.preflight(parts) {
         return whole(preflight);
     }
-    let mut response = if parts.method == Method::POST {
+    let sse = shared.http_sse.as_ref();
+    let sse = sse.and_then(|all| Some((all, *parts.extensions.get()?)));
+    let mut response = if let Some((all, mount)) = sse {
+        // NB. boxed: all other requests would carry its state too.
+        Box::pin(sse::answer(shared, all, mount, parts, body)).await
+    } else if parts.method == Method::POST {
         posted(shared, parts, body).await
     } else {
         other(shared, parts)

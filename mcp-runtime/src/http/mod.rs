@@ -18,6 +18,7 @@ mod post;
 mod refusal;
 mod replay;
 mod session;
+mod sse;
 mod status;
 mod stream;
 
@@ -28,3 +29,4 @@ pub use endpoint::HttpEndpoint;
 pub(crate) use listen::exposure;
 pub use listen::{Ends, HttpServer};
 pub use options::HttpOptions;
+pub use sse::HttpSseEndpoint;

@@ -24,6 +24,7 @@ pub struct HttpOptions {
     pub(crate) exposed: bool,
     pub(crate) stateless: bool,
     pub(crate) json: bool,
+    pub(crate) http_sse: Option<(String, String)>,
     pub(crate) shutdown: Shutdown,
 }
 
@@ -92,6 +93,24 @@ impl HttpOptions {
     /// by GET.
     pub fn json_responses(mut self) -> Self {
         self.json = true;
+        self
+    }
+
+    /// Also serves HTTP+SSE, the transport that Streamable HTTP took the place of, for clients that
+    /// speak nothing newer (2024-11-05, Transports, HTTP with SSE): a GET of `/sse` opens a stream, and
+    /// messages are posted to `/messages`. Each stream is a session of a revision with a handshake; a
+    /// server that has none can't be asked for it. Of streams no more are open than of sessions
+    /// ([`MAX_SESSIONS`](crate::limits::MAX_SESSIONS)).
+    pub fn http_sse(self) -> Self {
+        let [stream, messages] = super::sse::PATHS;
+        self.http_sse_at(stream, messages)
+    }
+
+    /// Like [`http_sse`](Self::http_sse), at other paths. Clients are told that of the messages as it
+    /// stands here, so behind a router or a proxy it is the one that they see. A path that is none, or
+    /// is served already, is a fault when the endpoint is made.
+    pub fn http_sse_at(mut self, stream: impl Into<String>, messages: impl Into<String>) -> Self {
+        self.http_sse = Some((stream.into(), messages.into()));
         self
     }
 

@@ -19,6 +19,7 @@ Over HTTP it serves any number of clients:
   --http ADDR            serves http://ADDR/mcp; a port alone is one of this machine
   --allow-host HOST      lets clients call it by this name
   --allow-origin ORIGIN  lets pages of this origin call it
+  --http-sse             serves clients of HTTP+SSE too, at http://ADDR/sse
   --expose-without-auth  lets other machines reach it although nobody has to say who he is
 ";
 

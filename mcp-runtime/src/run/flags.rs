@@ -22,12 +22,14 @@ pub(super) struct Asked {
     pub(super) hosts: Vec<String>,
     pub(super) origins: Vec<String>,
     pub(super) exposed: bool,
+    pub(super) http_sse: bool,
 }
 
 const FLAGS: &[&str] = &[
     "--help",
     "--version",
     "--http",
+    "--http-sse",
     "--allow-host",
     "--allow-origin",
     "--expose-without-auth",
@@ -61,11 +63,16 @@ fn read_all(mut arguments: impl Iterator<Item = OsString>) -> Result<Wish, Wish>
             "--help" | "-h" => shown = Some(Wish::Help),
             "--version" | "-V" => shown = shown.or(Some(Wish::Version)),
             "--expose-without-auth" => asked.exposed = true,
+            "--http-sse" => asked.http_sse = true,
             _ => with_value(text, &mut arguments, &mut asked)?,
         }
     }
     if let Some(shown) = shown {
         return Ok(shown);
+    }
+    if asked.http_sse && asked.http.is_none() {
+        let text = "`--http-sse` needs `--http ADDR` beside it";
+        return Err(Wish::Wrong(text.into()));
     }
     let about_http = asked.exposed || !asked.hosts.is_empty() || !asked.origins.is_empty();
     if about_http && asked.http.is_none() {
@@ -243,7 +250,19 @@ mod tests {
             hosts: vec!["a.example".into()],
             origins: vec!["https://b.example".into()],
             exposed: true,
+            http_sse: false,
         };
         assert_eq!(wish(&all), Wish::Run(meant));
+    }
+
+    #[test]
+    fn the_transport_of_the_first_revision_is_asked_for_beside_http() {
+        assert!(
+            matches!(wish(&["--http-sse"]), Wish::Wrong(text) if text.contains("`--http ADDR`"))
+        );
+        let Wish::Run(asked) = wish(&["--http", "8000", "--http-sse"]) else {
+            panic!("it runs");
+        };
+        assert!(asked.http_sse);
     }
 }

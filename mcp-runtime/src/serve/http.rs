@@ -5,7 +5,7 @@
 //! and never ends the process; `run()` does all three.
 
 use super::check_timers;
-use crate::http::{HttpEndpoint, HttpOptions, HttpServer};
+use crate::http::{HttpEndpoint, HttpOptions, HttpServer, HttpSseEndpoint};
 use crate::server::{Server, Service};
 use crate::{Error, Result};
 use tokio::net::ToSocketAddrs;
@@ -99,6 +99,35 @@ impl Service {
         address: impl ToSocketAddrs,
     ) -> Result<()> {
         self.listen_http(options, address).await?.serve().await
+    }
+
+    /// The endpoint of HTTP+SSE, the transport of the first revision, for any router that takes `tower`
+    /// services; at the paths of [`HttpOptions::http_sse_at`], or `/sse` and `/messages`. The same
+    /// service takes the GET that opens a stream and the POST of each message:
+    ///
+    /// ```
+    /// use mcp_runtime::http::HttpOptions;
+    /// use mcp_runtime::prelude::*;
+    ///
+    /// # fn main() -> mcp_runtime::Result<()> {
+    /// let service = Server::new("calculator", "1.0.0").build()?;
+    /// let options = HttpOptions::new().http_sse_at("/old/sse", "/old/messages");
+    /// let old = service.http_sse(options)?;
+    /// // With axum: `.route_service("/old/sse", old.clone()).route_service("/old/messages", old)`.
+    /// assert_eq!(old.streams(), 0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// A server without a revision that has a handshake; a path, host or origin in the options that
+    /// is none.
+    pub fn http_sse(&self, options: HttpOptions) -> Result<HttpSseEndpoint> {
+        let options = match options.http_sse {
+            Some(_) => options,
+            None => options.http_sse(),
+        };
+        Ok(HttpSseEndpoint::new(self.http(options)?))
     }
 
     /// Opens the socket, so that the address is known before anything is served: port 0 is any free

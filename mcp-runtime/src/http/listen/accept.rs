@@ -9,6 +9,7 @@ use super::connection::{self, Accepted};
 use super::routes::Ends;
 use crate::http::ending::Shutdown;
 use crate::http::gates::Gates;
+use crate::http::sse::Paths;
 use crate::limits::HttpLimits;
 use crate::sync::Mutex;
 use bytes::Bytes;
@@ -117,6 +118,7 @@ pub(super) struct Terms<S> {
     pub(super) endpoint: S,
     pub(super) limits: HttpLimits,
     pub(super) gates: Arc<Gates>,
+    pub(super) paths: Option<Arc<Paths>>,
     pub(super) unread: Duration,
     pub(super) shutdown: Shutdown,
     pub(super) held: Arc<Held>,
@@ -157,6 +159,7 @@ where
             ends,
             endpoint: terms.endpoint.clone(),
             gates: terms.gates.clone(),
+            paths: terms.paths.clone(),
             activity,
             shutdown: terms.shutdown.clone(),
         };

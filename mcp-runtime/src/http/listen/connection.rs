@@ -8,6 +8,7 @@ use super::routes::{Ends, Routes};
 use super::socket::{LEAST_HEAD_BYTES, Socket};
 use crate::http::ending::Shutdown;
 use crate::http::gates::Gates;
+use crate::http::sse::Paths;
 use crate::limits::HttpLimits;
 use bytes::Bytes;
 use http::{Request, Response};
@@ -55,6 +56,7 @@ pub(super) struct Accepted<S> {
     pub(super) ends: Ends,
     pub(super) endpoint: S,
     pub(super) gates: Arc<Gates>,
+    pub(super) paths: Option<Arc<Paths>>,
     pub(super) activity: Arc<Activity>,
     pub(super) shutdown: Shutdown,
 }
@@ -76,6 +78,7 @@ pub(super) async fn serve<S, B>(
     let routes = Routes {
         endpoint: accepted.endpoint,
         gates: accepted.gates,
+        paths: accepted.paths,
         shutdown: accepted.shutdown,
         activity: activity.clone(),
         ends: accepted.ends,

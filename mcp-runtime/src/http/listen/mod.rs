@@ -13,10 +13,12 @@ mod socket;
 mod strict;
 
 pub use routes::Ends;
+pub(super) use routes::ROUTES;
 
 use super::HttpOptions;
 use super::ending::{Phase, Shutdown};
 use super::gates::Gates;
+use super::sse::Paths;
 use crate::limits::{self, HttpLimits};
 use crate::{Error, Result};
 use accept::{Held, Terms, accept};
@@ -39,7 +41,8 @@ const CLOSING: Duration = Duration::from_millis(500);
 
 /// A server over HTTP that has its socket, and is not serving yet.
 ///
-/// The endpoint is at `/mcp`; `/healthz` says `ok` while requests are taken.
+/// The endpoint is at `/mcp`; `/healthz` says `ok` while requests are taken. The endpoint also gets what
+/// comes to the paths of HTTP+SSE, where the options ask for that.
 #[must_use = "nothing is served before `serve`"]
 pub struct HttpServer<S> {
     listener: TcpListener,
@@ -47,6 +50,8 @@ pub struct HttpServer<S> {
     endpoint: S,
     limits: HttpLimits,
     gates: Arc<Gates>,
+    /// Those of HTTP+SSE.
+    paths: Option<Arc<Paths>>,
     shutdown: Shutdown,
     held: Arc<Held>,
     pub(crate) graces: Graces,
@@ -107,6 +112,7 @@ impl<S> HttpServer<S> {
             return Err(Error::transport("the address is not served", refusal));
         }
         Gates::of(options)?;
+        Paths::of(options)?;
         let listener = TcpListener::bind(&addresses[..]).await.map_err(failed)?;
         Self::from_listener(listener, endpoint, options)
     }
@@ -133,6 +139,7 @@ impl<S> HttpServer<S> {
             endpoint,
             limits: options.limits.clone(),
             gates: Arc::new(Gates::of(options)?),
+            paths: Paths::of(options)?,
             shutdown: options.shutdown(),
             held: Arc::default(),
             graces: Graces::default(),
@@ -142,6 +149,11 @@ impl<S> HttpServer<S> {
     /// Where it listens, with the port that was found for port 0.
     pub fn local_addr(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What it serves.
+    pub fn endpoint(&self) -> &S {
+        &self.endpoint
     }
 
     /// What ends it.
@@ -174,6 +186,7 @@ where
             endpoint: self.endpoint,
             limits: self.limits,
             gates: self.gates,
+            paths: self.paths,
             unread: self.graces.unread,
             shutdown: self.shutdown.clone(),
             held: held.clone(),

@@ -9,6 +9,7 @@ use super::activity::{Activity, Running};
 use crate::http::ending::{Phase, Shutdown};
 use crate::http::gates::{Gates, Passed};
 use crate::http::refusal::{invalid, without_id};
+use crate::http::sse::Paths;
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
@@ -60,6 +61,7 @@ impl Ends {
 pub(super) struct Routes<S> {
     pub(super) endpoint: S,
     pub(super) gates: Arc<Gates>,
+    pub(super) paths: Option<Arc<Paths>>,
     pub(super) shutdown: Shutdown,
     pub(super) activity: Arc<Activity>,
     pub(super) ends: Ends,
@@ -88,7 +90,12 @@ where
         };
         let mut request = Request::from_parts(parts, body);
         if request.uri().path() != ENDPOINT {
-            return own(self.other(&request), running);
+            let path = request.uri().path();
+            let mount = self.paths.as_ref().and_then(|paths| paths.mount(path));
+            let Some(mount) = mount else {
+                return own(self.other(&request), running);
+            };
+            request.extensions_mut().insert(mount);
         }
         let ends = Ends {
             passed,
@@ -114,6 +121,14 @@ fn own<B: Send + 'static>(answer: Response<Bytes>, running: Running) -> Answer<B
 }
 
 impl<S> Routes<S> {
+    fn served(&self) -> Vec<&str> {
+        let paths = self.paths.as_ref().map(|paths| paths.all());
+        ROUTES
+            .into_iter()
+            .chain(paths.into_iter().flatten())
+            .collect()
+    }
+
     fn other(&self, request: &Request<Incoming>) -> Response<Bytes> {
         let path = request.uri().path();
         if path != HEALTH {
@@ -122,7 +137,7 @@ impl<S> Routes<S> {
                 "nothing is served at `{}`; the endpoint is `{ENDPOINT}`",
                 shown.escape_debug()
             ))
-            .with_data(json!({ "served": ROUTES }));
+            .with_data(json!({ "served": self.served() }));
             return without_id(StatusCode::NOT_FOUND, &error);
         }
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
