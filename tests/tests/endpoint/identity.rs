@@ -1,6 +1,8 @@
 //! Whose a session is: for any other principal, and for nobody, it does not exist.
 
 use super::*;
+use mcp_runtime::http::HttpServer;
+use tests::http::client::{self, Connection};
 
 fn ada() -> Identity {
     Identity::new("ada").with_issuer("login").with_client("app")
@@ -113,4 +115,80 @@ async fn who_may_not_use_a_session_does_not_keep_it_in_use() {
         StatusCode::NOT_FOUND,
         "it was idle all the time"
     );
+}
+
+/// A layer as an application has one in front of the endpoint: here a header says who asks.
+fn told_by_header<B>(mut request: Request<B>) -> Request<B> {
+    let who = request.headers().get("x-user").map(|value| {
+        let name = value.to_str().expect("a name");
+        Identity::new(name.to_owned())
+    });
+    if let Some(who) = who {
+        request.extensions_mut().insert(who);
+    }
+    request
+}
+
+#[test]
+fn nothing_of_a_request_is_left_to_the_next_one_on_its_connection() {
+    const PAIRS: usize = 1_000;
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let office = Office::new(HttpOptions::new());
+    let layered = tower::ServiceBuilder::new()
+        .map_request(told_by_header)
+        .service(office.endpoint.clone());
+    let options = HttpOptions::new();
+    let server = runtime.block_on(HttpServer::bind("127.0.0.1:0", layered, &options));
+    let server = server.expect("a server");
+    let address = server.local_addr();
+    runtime.spawn(server.serve());
+
+    let alone = |id: usize, meta: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{}","_meta":{{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{{}}{meta}}}}}}}"#,
+            if id.is_multiple_of(2) {
+                "who"
+            } else {
+                "client"
+            },
+        )
+    };
+    let patience = Duration::from_secs(20);
+    let mut connection = Connection::open(address, patience).expect("a connection");
+    for pair in 0..PAIRS {
+        for (id, user) in [
+            (4 * pair, Some("ada")),
+            (4 * pair + 2, None),
+            (4 * pair + 4, Some("bob")),
+        ] {
+            let mut request = modern(alone(id, ""), "who");
+            if let Some(user) = user {
+                request = request.with("X-User", user);
+            }
+            let said = text(&connection.ask(&request).expect("an answer"));
+            assert_eq!(said, user.unwrap_or("nobody"), "request {id}");
+        }
+        let named = r#","io.modelcontextprotocol/clientInfo":{"name":"tester","version":"1"}"#;
+        for (id, meta, name) in [(1, named, "tester"), (3, "", "unknown")] {
+            let request = modern(alone(id, meta), "client");
+            let said = text(&connection.ask(&request).expect("an answer"));
+            assert_eq!(said, format!("{name} 2026-07-28"));
+        }
+    }
+}
+
+fn modern(body: String, tool: &str) -> client::Request {
+    client::Request::post(body)
+        .with("MCP-Protocol-Version", "2026-07-28")
+        .with("Mcp-Method", "tools/call")
+        .with("Mcp-Name", tool)
+}
+
+/// The text of an answer's result.
+fn text(answer: &client::Answer) -> String {
+    let text = answer.text();
+    let answer: Value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let said = answer["result"]["content"][0]["text"].as_str();
+    said.unwrap_or_else(|| panic!("{answer}")).to_owned()
 }
