@@ -97,6 +97,16 @@ impl Identity {
         Arc::ptr_eq(&self.0, &other.0) || self.key() == other.key()
     }
 
+    /// Whether what one of them began may be used by the other: they are one principal, or nobody.
+    #[cfg(feature = "http")]
+    pub(crate) fn shared(owner: Option<&Self>, who: Option<&Self>) -> bool {
+        match (owner, who) {
+            (Some(owner), Some(who)) => owner.is_principal(who),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     fn key(&self) -> (&str, Option<&str>, Option<&str>) {
         (self.subject(), self.issuer(), self.client())
     }

@@ -119,7 +119,7 @@ impl Sessions {
         if table.len() >= self.most {
             return None;
         }
-        wire.is_session(self.begun.fetch_add(1, Ordering::Relaxed) + 1);
+        wire.is_session(self.next_number());
         let state = State {
             used: now,
             confirmed: false,
@@ -155,7 +155,7 @@ impl Sessions {
             table.remove(id);
             return None;
         }
-        if !session.belongs_to(who) {
+        if !Identity::shared(session.owner.as_ref(), who) {
             return None;
         }
         session.is_used(now);
@@ -173,6 +173,11 @@ impl Sessions {
         };
         session.end();
         true
+    }
+
+    /// The how manieth session begins, over every transport of the endpoint.
+    pub(super) fn next_number(&self) -> u64 {
+        self.begun.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// The reader of the stream that belongs to no request; none where there is one already.
@@ -226,14 +231,6 @@ impl HttpSession {
         }
         drop(flights.stop(id));
         bell.ring();
-    }
-
-    fn belongs_to(&self, who: Option<&Identity>) -> bool {
-        match (&self.owner, who) {
-            (Some(owner), Some(who)) => owner.is_principal(who),
-            (None, None) => true,
-            _ => false,
-        }
     }
 
     /// It is in use, or was just now.

@@ -167,11 +167,13 @@ impl Conversations {
         let most_unread = server.limits.out_queue_bytes;
         let outgoing = Outgoing::bounded(most_unread, wake);
         let session = Session::new(&self.versions, server.log_level);
+        let wire = shared.wires.conversation();
+        wire.is_session(shared.sessions.next_number());
         let connection = Connection::of_one(
             server.clone(),
             Handle::current(),
             outgoing.clone(),
-            (session, shared.wires.conversation()),
+            (session, wire),
             shared.alive.clone(),
             owner.clone(),
         );
@@ -192,7 +194,7 @@ impl Conversations {
     /// A stream; none for whom it does not belong to.
     pub(super) fn find(&self, id: &str, who: Option<&Identity>) -> Option<Arc<Conversation>> {
         let found = self.table.lock().get(id).cloned();
-        found.filter(|one| one.belongs_to(who))
+        found.filter(|one| Identity::shared(one.owner.as_ref(), who))
     }
 
     /// Hands a message on.
@@ -213,14 +215,6 @@ impl Table {
 }
 
 impl Conversation {
-    fn belongs_to(&self, who: Option<&Identity>) -> bool {
-        match (&self.owner, who) {
-            (Some(owner), Some(who)) => owner.is_principal(who),
-            (None, None) => true,
-            _ => false,
-        }
-    }
-
     fn receive(&self, text: &[u8]) -> Received {
         {
             let mut state = self.state();
