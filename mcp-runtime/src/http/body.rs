@@ -15,13 +15,14 @@ use mcp_core::rpc::{ErrorCode, ErrorObject};
 use serde_json::json;
 use std::error::Error as StdError;
 use std::future::poll_fn;
+use std::ops::Deref;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Bytes of unfinished bodies, over all servers of the process.
+/// Bytes of bodies that come in pieces or wait to be taken, over all servers of the process.
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
 /// What holds for one body.
@@ -33,7 +34,7 @@ pub(crate) struct Bounds {
     pub(crate) grace: Duration,
     /// How fast it must come then, in bytes per second.
     pub(crate) per_second: usize,
-    /// How much all unfinished bodies may hold, in bytes.
+    /// How much all bodies may hold, in bytes, until the engine has them.
     pub(crate) held: usize,
     /// What a client is told to wait where they hold too much.
     pub(crate) retry_after: Duration,
@@ -124,13 +125,30 @@ impl Unread {
     }
 }
 
+/// The bytes of a body, which hold their room as long as they are there.
+#[derive(Debug)]
+pub(crate) struct Text {
+    bytes: Bytes,
+    _room: Room,
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 /// Reads a body to its end.
-pub(crate) async fn read<B>(body: B, headers: &HeaderMap, bounds: &Bounds) -> Result<Bytes, Unread>
+pub(crate) async fn read<B>(body: B, headers: &HeaderMap, bounds: &Bounds) -> Result<Text, Unread>
 where
     B: Body,
     B::Error: Into<Box<dyn StdError + Send + Sync>>,
 {
     let announced = announced(headers, bounds)?;
+    let mut room = Room::default();
+    let text = |bytes, room| Ok(Text { bytes, _room: room });
     let body = pin!(body);
     let mut reader = Reader {
         body,
@@ -140,13 +158,12 @@ where
         clock: None,
     };
     let Some(mut first) = reader.data().await? else {
-        return Ok(Bytes::new());
+        return text(Bytes::new(), room);
     };
     let length = first.remaining();
     if reader.body.is_end_stream() {
-        return Ok(first.copy_to_bytes(length));
+        return text(first.copy_to_bytes(length), room);
     }
-    let mut room = Room::default();
     let mut whole = Vec::new();
     let mut piece = first;
     loop {
@@ -160,7 +177,7 @@ where
         whole.put(piece);
         match reader.data().await? {
             Some(next) => piece = next,
-            None => return Ok(Bytes::from(whole)),
+            None => return text(Bytes::from(whole), room),
         }
     }
 }
@@ -276,8 +293,8 @@ fn chain(error: &(dyn StdError + 'static)) -> String {
     text
 }
 
-/// What one unfinished body holds of the process's room.
-#[derive(Default)]
+/// What one body holds of the process's room.
+#[derive(Debug, Default)]
 struct Room(usize);
 
 impl Room {
@@ -296,7 +313,9 @@ impl Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        HELD.fetch_sub(self.0, Ordering::Relaxed);
+        if self.0 > 0 {
+            HELD.fetch_sub(self.0, Ordering::Relaxed);
+        }
     }
 }
 

@@ -181,7 +181,7 @@ where
         accepted => accepted,
     };
     match body::read(body, &parts.headers, &shared.bounds).await {
-        Ok(text) => post::answer(shared, parts, accepted, &text).await,
+        Ok(text) => post::answer(shared, parts, accepted, text).await,
         Err(unread) => whole(unread.response()),
     }
 }

@@ -6,6 +6,7 @@
 use super::admit::{SESSION, admit, identity, in_session, names_modern, of_no_era, session_id};
 use super::admit::{no_session, unknown_session, wire};
 use super::answer::{self, HttpBody};
+use super::body::Text;
 use super::endpoint::Shared;
 use super::exchange::{Exchange, Place, Said};
 use super::gates::media::Accepted;
@@ -43,9 +44,12 @@ pub(super) async fn answer(
     shared: &Arc<Shared>,
     parts: &Parts,
     accepted: Accepted,
-    text: &[u8],
+    text: Text,
 ) -> Response<HttpBody> {
-    match taken(shared, parts, accepted, text) {
+    let taken = taken(shared, parts, accepted, &text);
+    // NB. not for as long as the call runs.
+    drop(text);
+    match taken {
         Taken::Answered(response) => response,
         Taken::Runs(call) => call.end(shared, accepted).await,
     }

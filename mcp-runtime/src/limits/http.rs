@@ -14,8 +14,9 @@ pub const BODY_GRACE: Duration = Duration::from_secs(10);
 /// second: 1 KiB/s. A slower one is answered with 408, and its connection is closed.
 pub const BODY_BYTES_PER_SECOND: usize = 1024;
 
-/// How many bytes of unfinished bodies the whole process holds at once: 64 MiB. A request whose body
-/// finds no room is answered with 503 and `Retry-After`. A body that comes in one piece needs none.
+/// How many bytes of bodies the whole process holds at once, from their first piece until their
+/// message is read: 64 MiB. A request whose body finds no room is answered with 503 and `Retry-After`.
+/// A body that comes in one piece needs none.
 pub const BODIES_BYTES: usize = 64 * 1024 * 1024;
 
 /// How long a client that sends a body where none has room is told to wait: 1 s.

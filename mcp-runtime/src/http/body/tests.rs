@@ -64,6 +64,16 @@ impl Body for Fed {
     }
 }
 
+/// The bytes alone, without their room.
+async fn read<B>(body: B, headers: &HeaderMap, bounds: &Bounds) -> Result<Bytes, Unread>
+where
+    B: Body,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    let text = super::read(body, headers, bounds).await;
+    text.map(|text| text.bytes.clone())
+}
+
 fn bounds(bytes: usize) -> Bounds {
     Bounds::new(bytes, &HttpLimits::default())
 }
@@ -225,5 +235,16 @@ async fn a_body_that_breaks_off_is_refused_with_the_cause() {
     let refused = refused.expect_err("broken");
     assert_eq!(refused.status(), 400);
     assert!(refused.error().message.contains("bad chunk size"));
+    assert_eq!(HELD.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test]
+async fn a_body_holds_its_room_until_its_message_is_read() {
+    let _alone = ALONE.lock().await;
+    let pieces = [Step::Piece(b"ab"), Step::Piece(b"cd")];
+    let text = super::read(fed(pieces), &HeaderMap::new(), &bounds(10)).await;
+    let text = text.expect("a body");
+    assert_eq!((&*text, HELD.load(Ordering::Relaxed)), (&b"abcd"[..], 4));
+    drop(text);
     assert_eq!(HELD.load(Ordering::Relaxed), 0);
 }
