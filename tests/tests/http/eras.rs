@@ -6,6 +6,7 @@ use mcp_runtime::prelude::*;
 use serde_json::{Value, json};
 use tests::http::client::{Answer, Request};
 use tests::http::peer::{Peer, call, messages, modern, one, request, with_token};
+use tests::script::words::MODERN;
 
 use super::{plain, serve};
 
@@ -113,10 +114,10 @@ fn frames_of_both_eras_take_turns_on_one_connection_and_none_changes_the_next() 
     }
 }
 
-/// Needs a client that can be asked.
+/// Needs a client that can do something.
 #[tool]
-async fn asking() -> Result<String, mcp_runtime::Error> {
-    let needed = serde_json::from_value::<ClientCapabilities>(json!({"elicitation": {}}));
+async fn asking(what: String) -> Result<String, mcp_runtime::Error> {
+    let needed = serde_json::from_value::<ClientCapabilities>(json!({ what: {} }));
     Err(mcp_runtime::Error::missing_capability(
         &needed.map_err(mcp_runtime::Error::internal)?,
     ))
@@ -126,13 +127,41 @@ async fn asking() -> Result<String, mcp_runtime::Error> {
 fn a_capability_that_the_client_lacks_is_named_with_400() {
     let server = Server::new("asking", "1.0.0").tools(tools![asking]);
     let (_served, peer) = serve(server, HttpOptions::new());
-    let answer = peer.send(&modern(call("x", "asking", json!({}))));
-    let message = one(&answer);
-    assert_eq!(answer.head.status, 400, "{message}");
-    assert_eq!(message["id"], "x");
-    assert_eq!(message["error"]["code"], -32021);
-    assert_eq!(
-        message["error"]["data"]["requiredCapabilities"],
-        json!({"elicitation": {}})
-    );
+    for what in ["elicitation", "sampling", "roots"] {
+        let quiet = call("x", "asking", json!({"what": what}));
+        let loud = with_token(quiet.clone(), 1);
+        let json_alone = modern(quiet.clone()).with("Accept", "application/json");
+        let stream_alone = modern(quiet.clone()).with("Accept", "text/event-stream");
+        for request in [modern(quiet), modern(loud), json_alone, stream_alone] {
+            let answer = peer.send(&request);
+            let message = one(&answer);
+            assert_eq!(answer.head.status, 400, "{message}");
+            assert_eq!(message["id"], "x");
+            assert_eq!(message["error"]["code"], -32021);
+            let lacks = &message["error"]["data"]["requiredCapabilities"];
+            assert_eq!(*lacks, json!({ what: {} }));
+        }
+    }
+}
+
+#[test]
+fn get_and_delete_are_not_for_the_modern_revision_though_the_session_lives() {
+    let (_served, peer) = plain();
+    let session = Peer::greeted(peer.address, "2025-11-25", "qa");
+    let id = session.session.clone().unwrap_or_default();
+    for request in [
+        Request::stream(&id),
+        Request::stream(&id).with("Last-Event-ID", "1"),
+    ] {
+        let get = request.with("MCP-Protocol-Version", MODERN);
+        let answer = peer.send(&get);
+        assert_eq!(answer.head.status, 405, "{}", answer.text());
+        assert_eq!(answer.head.header("allow"), Some("POST"));
+        let delete = Request {
+            method: "DELETE".to_owned(),
+            ..get
+        };
+        assert_eq!(peer.send(&delete).head.status, 405);
+    }
+    assert_eq!(session.ask(&request(1, "ping", json!({}))).head.status, 200);
 }

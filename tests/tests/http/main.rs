@@ -5,15 +5,19 @@
 //! headers, streams, sessions and connections.
 
 mod asked;
+mod cut;
 mod ends;
 mod eras;
+mod guards;
 mod hostile;
 mod hosts;
 mod mirror;
+mod params;
 mod secrets;
 mod sessions;
 mod standing;
 mod streams;
+mod text;
 mod versions;
 
 use mcp_runtime::Server;
