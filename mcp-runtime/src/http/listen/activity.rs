@@ -77,6 +77,11 @@ impl Activity {
         self.requests.load(Ordering::Relaxed) == 0
     }
 
+    /// Whether it is in the head of a request, so that nothing of ours is being answered.
+    pub(super) fn is_heading(&self) -> bool {
+        self.is_waiting() && self.heading.load(Ordering::Relaxed)
+    }
+
     /// Whether nothing is lost with it: it has no request, and the last answer has been taken.
     pub(super) fn is_quiet(&self) -> bool {
         self.is_waiting() && self.stalled.load(Ordering::Relaxed) == 0

@@ -11,6 +11,7 @@ pub(crate) mod exposure;
 mod routes;
 mod socket;
 mod strict;
+mod words;
 
 pub use routes::Ends;
 pub(super) use routes::ROUTES;

@@ -2,10 +2,12 @@
 //!
 //! In: a TCP stream. Out: the same stream for hyper, what passes being told to the [`Activity`] and
 //! shown to [`Strict`] before. Its close waits a moment where the client still sends, since a reset
-//! would take the answer away from it. It never buffers.
+//! would take the answer away from it. A head that hyper refuses is answered with [`words`]. It never
+//! buffers anything else.
 
 use super::activity::Activity;
 use super::strict::Strict;
+use super::words::{self, Told};
 use crate::limits::HttpLimits;
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -25,7 +27,9 @@ pub(super) struct Socket {
     activity: Arc<Activity>,
     strict: Strict,
     linger: Duration,
-    head_bytes: usize,
+    told: Told,
+    /// What is written in place of an empty refusal, and how much of it was.
+    words: Option<(Vec<u8>, usize)>,
     /// Once the client has been told that nothing more comes.
     closing: Option<Pin<Box<Sleep>>>,
     /// Whether the client has closed its side.
@@ -39,7 +43,11 @@ impl Socket {
             activity,
             strict: Strict::new(),
             linger: limits.linger,
-            head_bytes: limits.head_bytes.max(LEAST_HEAD_BYTES),
+            told: Told {
+                head_bytes: limits.head_bytes.max(LEAST_HEAD_BYTES),
+                head_fields: limits.head_fields,
+            },
+            words: None,
             closing: None,
             ended: false,
         }
@@ -53,6 +61,25 @@ impl Socket {
         poll
     }
 
+    /// Writes, or, where hyper refuses a head without a word, writes that with words.
+    fn poll_some_of(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.words.is_none() && bytes.starts_with(b"HTTP/1.1 4") && self.activity.is_heading() {
+            self.words = words::added(bytes, self.told).map(|text| (text, 0));
+        }
+        let Some((text, written)) = &mut self.words else {
+            return Pin::new(&mut self.stream).poll_write(cx, bytes);
+        };
+        while let Some(rest) = text.get(*written..).filter(|rest| !rest.is_empty()) {
+            let n = ready!(Pin::new(&mut self.stream).poll_write(cx, rest))?;
+            if n == 0 {
+                return Poll::Ready(Ok(0));
+            }
+            *written += n;
+        }
+        self.words = None;
+        Poll::Ready(Ok(bytes.len()))
+    }
+
     /// Reads, but no more of a head than may be: hyper looks at its length only between reads, and has
     /// answered once it is there.
     fn poll_some(
@@ -61,7 +88,7 @@ impl Socket {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let head = self.strict.head().unwrap_or(0);
-        let room = self.head_bytes.saturating_sub(head).max(1);
+        let room = self.told.head_bytes.saturating_sub(head).max(1);
         let stream = Pin::new(&mut self.stream);
         if room >= buffer.remaining() {
             return stream.poll_read(cx, buffer);
@@ -121,7 +148,7 @@ impl AsyncWrite for Socket {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
-        let poll = Pin::new(&mut this.stream).poll_write(cx, bytes);
+        let poll = this.poll_some_of(cx, bytes);
         this.wrote(poll)
     }
 
@@ -131,7 +158,10 @@ impl AsyncWrite for Socket {
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
-        let poll = Pin::new(&mut this.stream).poll_write_vectored(cx, bytes);
+        let poll = match bytes {
+            [one] => this.poll_some_of(cx, one),
+            _ => Pin::new(&mut this.stream).poll_write_vectored(cx, bytes),
+        };
         this.wrote(poll)
     }
 

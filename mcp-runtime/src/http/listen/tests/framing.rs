@@ -66,6 +66,7 @@ async fn what_could_be_read_in_two_ways_is_refused_and_the_connection_closed() {
         let request = format!("POST /mcp HTTP/1.1\r\nHost: a\r\n{wrong}{NEXT}");
         let answer = server.answers(request.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 400 "), "{wrong:?}: {answer:?}");
+        assert!(is_told(&answer), "{wrong:?}: {answer:?}");
         assert_eq!(
             answer.matches("HTTP/1.1").count(),
             1,
@@ -90,6 +91,7 @@ async fn a_head_that_is_wrong_is_refused_without_waiting_for_more() {
         let request = format!("POST /mcp HTTP/1.1\r\nHost: a\r\n{head}");
         let answer = server.answers(request.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 400 "), "{wrong:?}: {answer:?}");
+        assert!(is_told(&answer), "{wrong:?}: {answer:?}");
     }
 }
 
@@ -108,6 +110,7 @@ async fn a_bad_first_line_is_refused_and_the_connection_closed() {
     ] {
         let answer = server.answers(wrong.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 400 "), "{wrong:?}: {answer:?}");
+        assert!(is_told(&answer), "{wrong:?}: {answer:?}");
         assert!(server.is_well().await, "after {wrong:?}");
     }
 }
@@ -142,6 +145,7 @@ async fn heads_over_the_limits_are_answered_with_431() {
     ] {
         let answer = server.answers(&post("", "abc", &headers)).await;
         assert!(answer.starts_with("HTTP/1.1 431 "), "{answer:?}");
+        assert!(is_told(&answer), "{answer:?}");
         assert!(server.is_well().await);
     }
 }
@@ -186,4 +190,14 @@ async fn the_answer_to_a_body_that_is_refused_reaches_a_client_that_sends_all_of
         let answer = server.answers(&request).await;
         assert!(answer.starts_with("HTTP/1.1 413 "), "{answer:?}");
     }
+}
+
+/// Whether the body is a JSON-RPC error, as long as its head says.
+fn is_told(answer: &str) -> bool {
+    let Some((head, body)) = answer.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let error = serde_json::from_str::<serde_json::Value>(body);
+    head.contains(&format!("content-length: {}", body.len()))
+        && error.is_ok_and(|error| error["error"]["message"].is_string())
 }
