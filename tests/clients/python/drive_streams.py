@@ -1,5 +1,6 @@
 """Drives `everything` over HTTP with the official Python client, to see its streams: the one by GET
-that it opens for itself, and that of a call, which the server lets go of and the client takes up again.
+that it opens for itself, and that of a call, which the server lets go of and the client takes up again;
+and over HTTP+SSE, where one stream has everything.
 
 In: the path of `everything`, and a directory for what it says. Out: see `notes.py`.
 """
@@ -11,6 +12,7 @@ from pathlib import Path
 import httpx2
 import notes
 from mcp import Client
+from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
 from notes import check
 
@@ -51,12 +53,32 @@ async def drive(url: str, mode: str, version: str) -> None:
     check("requests", seen, not refused and ("DELETE 200" in seen) != modern)
 
 
+async def drive_sse(url: str) -> None:
+    progress: list[float] = []
+
+    async def told(done: float, _total: float | None, _message: str | None) -> None:
+        progress.append(done)
+
+    async with Client(sse_client(url), mode="legacy") as client:
+        check("agreed on", client.protocol_version, client.protocol_version == "2025-11-25")
+        result = await client.call_tool("test_reconnection", {}, progress_callback=told)
+        text = result.content[0].text
+        check("answered", text, text == "The answer waited for the client.")
+        check("progress", progress, progress == [1, 2, 3, 4])
+        calls = (client.call_tool("test_custom_header", {"value": str(nth)}) for nth in range(100))
+        texts = [result.content[0].text for result in await asyncio.gather(*calls)]
+        right = sum(text == f'The value is "{nth}".' for nth, text in enumerate(texts))
+        check("100 calls at once, right", right, right == 100)
+
+
 async def main() -> None:
     program, directory = sys.argv[1:]
-    async with notes.listening(program, Path(directory), flags=()) as served:
+    async with notes.listening(program, Path(directory), flags=("--http-sse",)) as served:
         for mode, version in (("legacy", "2025-11-25"), ("2026-07-28", "2026-07-28")):
             print(f"{mode}:")
             await drive(served.url, mode, version)
+        print("HTTP+SSE:")
+        await drive_sse(served.url.removesuffix("/mcp") + "/sse")
 
 
 asyncio.run(main())

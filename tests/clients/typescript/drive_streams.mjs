@@ -1,5 +1,6 @@
 // Drives `everything` over HTTP with the official TypeScript client, to see its streams: the one by GET
-// that it opens for itself, and that of a call, which the server lets go of and the client takes up again.
+// that it opens for itself, and that of a call, which the server lets go of and the client takes up again;
+// and over HTTP+SSE, where one stream has everything.
 //
 // In: the path of `everything`, and a directory for what it says. Out: a line for each thing that was
 // seen, and a non-zero exit at the first one that is not as it must be.
@@ -9,7 +10,7 @@ import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 function check(what, seen, right) {
   console.log(`  ${what}: ${typeof seen === 'string' ? seen : JSON.stringify(seen)}`);
@@ -58,6 +59,26 @@ async function drive(url, mode, version, modern) {
   check('faults', faults, faults.length === 0);
 }
 
+async function driveSse(url) {
+  const faults = [];
+  const client = new Client({ name: 'check', version: '0' }, { versionNegotiation: { mode: 'legacy' } });
+  client.onerror = (error) => faults.push(String(error));
+  await client.connect(new SSEClientTransport(url));
+  check('agreed on', client.getNegotiatedProtocolVersion(), client.getNegotiatedProtocolVersion() === '2025-11-25');
+  const progress = [];
+  const onprogress = (told) => progress.push(told.progress);
+  const result = await client.callTool({ name: 'test_reconnection', arguments: {} }, { onprogress });
+  check('answered', result.content[0].text, result.content[0].text === 'The answer waited for the client.');
+  check('progress', progress, JSON.stringify(progress) === '[1,2,3,4]');
+  const numbers = Array.from({ length: 100 }, (_, nth) => nth);
+  const called = await Promise.all(numbers.map((nth) => client.callTool({ name: 'test_custom_header', arguments: { value: String(nth) } })));
+  const right = called.filter((result, nth) => result.content[0].text === `The value is "${nth}".`).length;
+  check('100 calls at once, right', right, right === 100);
+  // NB. before its end, which aborts posts whose answer has come by the stream already.
+  check('faults', faults, faults.length === 0);
+  await client.close();
+}
+
 // A client that listens, and goes on to when the server ends.
 async function listens(url) {
   const seen = [];
@@ -80,7 +101,7 @@ async function named(server, log) {
 const [program, directory] = process.argv.slice(2);
 mkdirSync(directory, { recursive: true });
 const log = join(directory, 'server.log');
-const server = spawn(program, ['--http', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', openSync(log, 'w')] });
+const server = spawn(program, ['--http', '127.0.0.1:0', '--http-sse'], { stdio: ['ignore', 'ignore', openSync(log, 'w')] });
 const ended = new Promise((resolve) => server.once('exit', resolve));
 let left;
 try {
@@ -89,6 +110,8 @@ try {
   await drive(url, 'legacy', '2025-11-25', false);
   console.log('2026-07-28:');
   await drive(url, { pin: '2026-07-28' }, '2026-07-28', true);
+  console.log('HTTP+SSE:');
+  await driveSse(new URL('/sse', url));
   left = await listens(url);
 } finally {
   server.kill('SIGTERM');
