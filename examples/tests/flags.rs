@@ -83,8 +83,8 @@ impl Drop for Running {
     }
 }
 
-/// What a server that is started with `--http` answers to a handshake.
-fn begun(program: &str, flags: &[&str]) -> String {
+/// A server that is started with `--http`, and its URL without the scheme.
+fn serving(program: &str, flags: &[&str]) -> (Running, String) {
     let mut command = Command::new(program);
     command.args(flags).args(["--http", "127.0.0.1:0"]);
     command.stdin(Stdio::null()).stdout(Stdio::null());
@@ -97,11 +97,22 @@ fn begun(program: &str, flags: &[&str]) -> String {
         assert_ne!(said.read_line(&mut line).expect("text"), 0, "it says where");
     }
     let (_, url) = line.split_once("http://").expect("a URL");
-    let (address, path) = url.trim().split_once('/').expect("a path");
-    let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
-    let mut client = TcpStream::connect(address).expect("a connection");
+    (running, url.trim().to_owned())
+}
+
+fn connected(address: &str) -> TcpStream {
+    let client = TcpStream::connect(address).expect("a connection");
     let patience = Some(Duration::from_secs(20));
     client.set_read_timeout(patience).expect("a timeout");
+    client
+}
+
+/// What a server that is started with `--http` answers to a handshake.
+fn begun(program: &str, flags: &[&str]) -> String {
+    let (_running, url) = serving(program, flags);
+    let (address, path) = url.split_once('/').expect("a path");
+    let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
+    let mut client = connected(address);
     let request = format!(
         "POST /{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
          Accept: application/json, text/event-stream\r\nConnection: close\r\n\
@@ -138,5 +149,25 @@ fn no_server_is_forgotten_here() {
             _ => true,
         };
         assert!(!is_built || listed(name), "{name}");
+    }
+}
+
+#[test]
+fn clients_of_the_older_transport_get_their_stream_where_a_flag_asks_for_it() {
+    for (name, program, flags) in SERVERS {
+        let mut flags = flags.to_vec();
+        flags.push("--http-sse");
+        let (_running, url) = serving(program, &flags);
+        let (address, _) = url.split_once('/').expect("a path");
+        let mut client = connected(address);
+        let get = b"GET /sse HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+        client.write_all(get).expect("sent");
+        let mut lines = BufReader::new(client).lines();
+        let first = lines.find_map(|line| {
+            let line = line.expect("in time");
+            line.strip_prefix("data: ").map(str::to_owned)
+        });
+        let first = first.unwrap_or_default();
+        assert!(first.starts_with("/messages?sessionId="), "{name}: {first}");
     }
 }

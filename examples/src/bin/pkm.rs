@@ -43,6 +43,10 @@ struct Flags {
     #[arg(long, value_name = "HOST", requires = "http")]
     allow_host: Vec<String>,
 
+    /// Serve clients that speak HTTP+SSE alone too, at /sse.
+    #[arg(long, requires = "http")]
+    http_sse: bool,
+
     /// Other machines may reach the server although nobody has to say who he is.
     #[arg(long, requires = "http")]
     expose_without_auth: bool,
@@ -73,6 +77,10 @@ fn options(flags: Flags) -> RunOptions {
     let http = hosts.into_iter().fold(http, HttpOptions::allow_host);
     let http = match flags.expose_without_auth {
         true => http.expose_without_auth(),
+        false => http,
+    };
+    let http = match flags.http_sse {
+        true => http.http_sse(),
         false => http,
     };
     let options = RunOptions::new().http_options(http);

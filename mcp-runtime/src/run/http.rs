@@ -66,7 +66,13 @@ where
     server.graces.calls = graces.signal;
     server.graces.last_words = graces.after_cancel;
     if !options.quiet {
-        tell(&about().serving(&url(server.local_addr(), &options.http_options)));
+        let base = base(server.local_addr(), &options.http_options);
+        tell(&about().serving(&format!("{base}/mcp")));
+        if let Some((stream, _)) = &options.http_options.http_sse {
+            tell(&format!(
+                "Clients of HTTP+SSE, the older transport: {base}{stream}\n"
+            ));
+        }
     }
     #[cfg(unix)]
     {
@@ -86,13 +92,13 @@ where
     Ok(())
 }
 
-/// What a client on this machine, or one that uses a host's name, is given.
-fn url(address: SocketAddr, options: &HttpOptions) -> String {
+/// What the URLs begin with that a client on this machine, or one that uses a host's name, is given.
+fn base(address: SocketAddr, options: &HttpOptions) -> String {
     let port = address.port();
     match options.hosts.first() {
-        Some(host) => format!("http://{host}:{port}/mcp"),
-        None if address.ip().is_unspecified() => format!("http://localhost:{port}/mcp"),
-        None => format!("http://{address}/mcp"),
+        Some(host) => format!("http://{host}:{port}"),
+        None if address.ip().is_unspecified() => format!("http://localhost:{port}"),
+        None => format!("http://{address}"),
     }
 }
 
