@@ -55,14 +55,15 @@ pub const HTTP2_HEADER_LIST_BYTES: u32 = 16 * 1024;
 pub const LINGER: Duration = Duration::from_secs(1);
 
 /// How many sessions an endpoint keeps, for the revisions with a handshake. A further handshake is told
-/// to try again, while those that are there go on.
+/// to try again, while those that are there go on. As many streams of HTTP+SSE may be open beside them.
 pub const MAX_SESSIONS: usize = 1_024;
 
 /// How long a session is kept that nothing uses: 5 minutes. A running call counts as use. A client
 /// whose session has ended is told so, and begins another.
 pub const IDLE_SESSION: Duration = Duration::from_secs(5 * 60);
 
-/// How long a session is kept whose client says nothing after the handshake: 60 s.
+/// How long a session is kept whose client says nothing after the handshake, and how long a stream of
+/// HTTP+SSE waits for its handshake: 60 s.
 pub const FIRST_REQUEST: Duration = Duration::from_secs(60);
 
 /// How many events a session keeps for clients that lose their connection: 1,000. The oldest give way.

@@ -216,3 +216,46 @@ async fn a_stream_belongs_to_whoever_opened_it() {
         404
     );
 }
+
+#[tokio::test]
+async fn a_stream_that_nobody_reads_makes_room_for_another() {
+    let built = Server::new("old", "1").build().expect("a server");
+    let limits = HttpLimits::default()
+        .with_max_sessions(1)
+        .with_keep_alive(Duration::from_millis(20))
+        .with_stalled_stream(Duration::from_millis(200));
+    let options = HttpOptions::new().limits(limits);
+    let mut sse = built.http_sse(options).expect("an endpoint");
+    let _unread = handed(&mut sse, "GET", "/sse", None).await;
+    assert_eq!(handed(&mut sse, "GET", "/sse", None).await.status(), 503);
+    sleep(Duration::from_millis(300)).await;
+    let read = handed(&mut sse, "GET", "/sse", None).await;
+    assert_eq!(read.status(), 200);
+    assert_eq!(sse.streams(), 1);
+    let mut body = read.into_body();
+    let reading = tokio::spawn(async move { while body.frame().await.is_some() {} });
+    sleep(Duration::from_millis(600)).await;
+    assert_eq!(handed(&mut sse, "GET", "/sse", None).await.status(), 503);
+    reading.abort();
+}
+
+#[tokio::test]
+async fn a_page_of_an_allowed_origin_may_read_its_stream() {
+    let built = Server::new("old", "1").build().expect("a server");
+    let options = HttpOptions::new().allow_origin("https://app.example.com");
+    let mut sse = built.http_sse(options).expect("an endpoint");
+    let request = http::Request::get("/sse")
+        .header("host", "localhost")
+        .header("origin", "https://app.example.com")
+        .body(Full::new(Bytes::new()))
+        .expect("a request");
+    let answer = sse
+        .call(request)
+        .await
+        .unwrap_or_else(|never| match never {});
+    let allowed = answer.headers().get("access-control-allow-origin");
+    assert_eq!(
+        allowed.map(|value| value.as_bytes()),
+        Some(&b"https://app.example.com"[..])
+    );
+}
