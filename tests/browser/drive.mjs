@@ -50,7 +50,7 @@ function pages() {
 
 /// Starts the notes server. Out: its port, and how to end it.
 async function notes(program, port, more = []) {
-  const server = spawn(program, ['--demo', '--http', `127.0.0.1:${port}`, ...more], { stdio: ['ignore', 'inherit', 'pipe'] });
+  const server = spawn(program, ['--demo', '--http', `127.0.0.1:${port}`, '--http-sse', ...more], { stdio: ['ignore', 'inherit', 'pipe'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   let said = '';
   const named = await new Promise((resolve, reject) => {
@@ -109,9 +109,10 @@ async function careless(browser) {
     for await (const piece of request) body += piece;
     const title = /"title":"pwned ([^"]*)"/.exec(body.replaceAll('%22', '"').replaceAll('%3A', ':').replaceAll('+', ' ').replaceAll('%2F', '/'));
     if (title && request.method === 'POST') done.add(title[1]);
-    response.setHeader('Content-Type', 'application/json');
     response.setHeader('Access-Control-Allow-Origin', '*');
-    response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
+    const streams = request.headers.accept === 'text/event-stream';
+    response.setHeader('Content-Type', streams ? 'text/event-stream' : 'application/json');
+    response.end(streams ? 'event: endpoint\ndata: /messages\n\n' : '{"jsonrpc":"2.0","id":1,"result":{}}');
   });
   const [port, site] = [await listen(server), pages()];
   const from = await listen(site);
@@ -119,7 +120,7 @@ async function careless(browser) {
   const reached = ['text', 'text, not to be read', 'no type', 'beacon text/plain', 'form text/plain', 'sandbox text'];
   check('it did what it was told by', [...done].sort(), reached.every((how) => done.has(how)));
   const read = Object.keys(seen).filter((how) => learnt(seen[how]));
-  check('it was read by', read, read.includes('text') && read.includes('get'));
+  check('it was read by', read, ['text', 'get', 'events', 'events of HTTP+SSE'].every((how) => read.includes(how)));
   await close(server);
   await close(site);
 }
@@ -178,6 +179,7 @@ async function welcome(browser, program) {
   check('it could see its session', seen.session, /^[!-~]{16,}$/.test(seen.session ?? ''));
   check('with a handshake', seen, seen.agreed === '2025-11-25' && seen.ready === 202 && seen.tools === 7 && seen.added === '페이지에서');
   check('it could listen, and listen again', seen.streams, seen.streams.every((status) => status === 200));
+  check('it could listen by HTTP+SSE', seen.messages, seen.messages.startsWith('/messages?'));
   check('it could end it', seen.closed, seen.closed >= 200 && seen.closed < 300);
   check('without one', seen.total, seen.versions.includes('2026-07-28') && seen.total === SAMPLES + 1);
   console.log('and beside it one that is not:');

@@ -20,9 +20,9 @@ export async function attack({ endpoint, wanted }) {
   });
   const seen = {};
 
-  const take = async (how, init) => {
+  const take = async (how, init, url = endpoint) => {
     try {
-      const answer = await fetch(endpoint, { signal: AbortSignal.timeout(5000), ...init });
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5000), ...init });
       const text = await answer.text();
       seen[how] = { type: answer.type, status: answer.status, session: answer.headers.get('mcp-session-id'), text };
     } catch (error) {
@@ -104,13 +104,17 @@ export async function attack({ endpoint, wanted }) {
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 5000))]);
 
   // Streams, scripts and pictures are read across origins; is there anything in them?
-  seen.events = await new Promise((resolve) => {
-    const source = new EventSource(endpoint);
+  const listen = (url) => new Promise((resolve) => {
+    const source = new EventSource(url);
     source.onopen = () => resolve({ opened: true });
     source.onmessage = ({ data }) => resolve({ text: data });
+    source.addEventListener('endpoint', ({ data }) => resolve({ text: data }));
     source.onerror = () => resolve({ refused: 'error' });
     setTimeout(() => resolve({ refused: 'nothing came' }), 5000);
   }).finally(() => window.stop());
+  seen.events = await listen(endpoint);
+  seen['events of HTTP+SSE'] = await listen(new URL('/sse', endpoint));
+  await take('get of HTTP+SSE', { headers: { Accept: 'text/event-stream' } }, new URL('/sse', endpoint));
   seen.script = await new Promise((resolve) => {
     const script = document.createElement('script');
     script.onload = () => resolve({ ran: true });
@@ -160,6 +164,15 @@ export async function use({ endpoint, title }) {
   const closed = (await fetch(endpoint, { method: 'DELETE', headers: known })).status;
   while (!(await again.reader.read()).done);
   const streams = [heard.status, again.status];
+  const messages = await new Promise((resolve) => {
+    const source = new EventSource(new URL('/sse', endpoint));
+    const told = (text) => {
+      source.close();
+      resolve(text);
+    };
+    source.addEventListener('endpoint', ({ data }) => told(data));
+    source.onerror = () => told('error');
+  });
 
   const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
   const about = (method, name) => ({ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) });
@@ -167,7 +180,7 @@ export async function use({ endpoint, title }) {
   const asked = { name: 'list_notes', arguments: { limit: 1 }, _meta };
   const listed = await read(await post({ id: 2, method: 'tools/call', params: asked }, about('tools/call', 'list_notes')));
   return {
-    session, agreed, ready, tools, added, streams, closed,
+    session, agreed, ready, tools, added, streams, messages, closed,
     versions: found.result.supportedVersions,
     total: listed.result.structuredContent.total,
   };
