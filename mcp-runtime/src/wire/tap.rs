@@ -9,7 +9,8 @@ use super::print::Printer;
 use mcp_core::method::Side;
 use std::collections::VecDeque;
 #[cfg(feature = "http")]
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ pub(crate) struct Wires(Option<(Arc<Tap>, AtomicU64)>);
 struct Talk {
     tap: Arc<Tap>,
     number: u64,
+    /// Whether the printer knows of it.
+    shown: AtomicBool,
 }
 
 /// A wire log that is on.
@@ -88,7 +91,7 @@ impl Wire {
     pub(crate) fn begin(log: Option<&WireLog>, places: impl FnOnce() -> Places) -> Self {
         Self(log.map(|log| {
             let tap = Arc::new(Tap::begin(log.clone(), places()));
-            Arc::new(Talk { tap, number: 0 })
+            Arc::new(Talk::new(tap, 0))
         }))
     }
 
@@ -148,29 +151,37 @@ impl Wires {
     pub(crate) fn conversation(&self) -> Wire {
         Wire(self.0.as_ref().map(|(tap, count)| {
             let number = count.fetch_add(1, Ordering::Relaxed) + 1;
-            Arc::new(Talk {
-                tap: tap.clone(),
-                number,
-            })
+            Arc::new(Talk::new(tap.clone(), number))
         }))
     }
 }
 
 impl Talk {
+    fn new(tap: Arc<Tap>, number: u64) -> Self {
+        let shown = AtomicBool::new(false);
+        Self { tap, number, shown }
+    }
+
     fn put(&self, from: Side, text: Text) {
         let at = self.tap.began.elapsed();
-        self.tap.queue.put(Entry {
+        let put = self.tap.queue.put(Entry {
             talk: self.number,
             from,
             at,
             text,
         });
+        if put {
+            self.shown.store(true, Ordering::Relaxed);
+        }
     }
 }
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        self.put(Side::Server, Text::Over);
+        // NB. the end is put whatever waits, so that the printer forgets; of others nothing is put.
+        if *self.shown.get_mut() {
+            self.put(Side::Server, Text::Over);
+        }
     }
 }
 
@@ -208,12 +219,13 @@ impl Drop for Tap {
 }
 
 impl Queue {
-    fn put(&self, entry: Entry) {
+    /// Whether there was room.
+    fn put(&self, entry: Entry) -> bool {
         let mut waiting = self.lock();
         let size = entry.text.size();
         if size > 0 && waiting.bytes + size > waiting.most_bytes {
             waiting.missed += entry.text.count();
-            return;
+            return false;
         }
         if waiting.missed > 0 {
             let missed = Text::Missed(std::mem::take(&mut waiting.missed));
@@ -228,6 +240,7 @@ impl Queue {
         waiting.bytes += size;
         waiting.entries.push_back(entry);
         self.news.notify_one();
+        true
     }
 
     /// Waits for the next message; none when there will be no more.
@@ -260,7 +273,10 @@ impl Text {
     fn size(&self) -> usize {
         match self {
             Text::Frame(text) | Text::Lines(text) => text.len(),
-            _ => 0,
+            Text::Skipped(_) => size_of::<Entry>(),
+            #[cfg(feature = "http")]
+            Text::Session(_) => size_of::<Entry>(),
+            Text::Missed(_) | Text::Over => 0,
         }
     }
 
@@ -302,5 +318,33 @@ mod tests {
             queue.next().expect("the last").text,
             Text::Frame(_)
         ));
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn conversations_that_find_the_queue_full_leave_nothing_in_it() {
+        let queue = Arc::new(Queue::default());
+        queue.lock().most_bytes = 100;
+        let tap = Arc::new(Tap {
+            queue: queue.clone(),
+            began: Instant::now(),
+            printer: None,
+        });
+        let wires = Wires(Some((tap, AtomicU64::new(0))));
+        for _ in 0..1_000 {
+            let wire = wires.conversation();
+            wire.heard(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, &[]);
+            wire.is_session(1);
+        }
+        let waiting = queue.lock().entries.len();
+        assert!(waiting < 10, "{waiting} entries wait");
+        let mut over = 0;
+        while let Some(entry) = queue.lock().entries.pop_front() {
+            over += usize::from(matches!(entry.text, Text::Over));
+        }
+        assert!(
+            (1..=2).contains(&over),
+            "{over} of those that are shown end"
+        );
     }
 }
