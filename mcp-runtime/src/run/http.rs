@@ -96,10 +96,17 @@ where
 fn base(address: SocketAddr, options: &HttpOptions) -> String {
     let port = address.port();
     match options.hosts.first() {
+        Some(host) if has_port(host) => format!("http://{host}"),
         Some(host) => format!("http://{host}:{port}"),
         None if address.ip().is_unspecified() => format!("http://localhost:{port}"),
         None => format!("http://{address}"),
     }
+}
+
+/// NB. the colons of an IPv6 address stand in brackets.
+fn has_port(host: &str) -> bool {
+    let after = host.rsplit_once(']').map_or(host, |(_, after)| after);
+    after.contains(':')
 }
 
 #[cfg(all(test, unix))]

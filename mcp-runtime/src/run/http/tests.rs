@@ -131,3 +131,19 @@ fn an_address_that_others_reach_ends_the_process_with_code_2() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("--expose-without-auth"), "{said}");
 }
+
+#[test]
+fn the_address_that_is_told_has_one_port() {
+    let address = "0.0.0.0:8000".parse().expect("an address");
+    for (host, told) in [
+        ("notes.example.com", "http://notes.example.com:8000"),
+        (
+            "notes.example.com:8443",
+            "http://notes.example.com:8443",
+        ),
+        ("[fd00::1]", "http://[fd00::1]:8000"),
+        ("[fd00::1]:8443", "http://[fd00::1]:8443"),
+    ] {
+        assert_eq!(base(address, &HttpOptions::new().allow_host(host)), told);
+    }
+}
