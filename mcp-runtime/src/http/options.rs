@@ -36,7 +36,7 @@ impl HttpOptions {
 
     /// Sets the limits and times of HTTP.
     pub fn limits(mut self, limits: HttpLimits) -> Self {
-        self.limits = limits;
+        self.limits = limits.within_clocks();
         self
     }
 

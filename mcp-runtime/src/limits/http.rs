@@ -139,7 +139,7 @@ pub struct HttpLimits {
     pub reconnect_after: Duration,
     /// See [`STALLED_STREAM`]; more than [`keep_alive`](Self::keep_alive).
     pub stalled_stream: Duration,
-    /// See [`KEEP_ALIVE`].
+    /// See [`KEEP_ALIVE`]; 0 sends none.
     pub keep_alive: Duration,
     /// See [`STREAM_AFTER`].
     pub stream_after: Duration,
@@ -153,6 +153,35 @@ pub struct HttpLimits {
     pub http2_header_list_bytes: u32,
     /// See [`LINGER`].
     pub linger: Duration,
+}
+
+/// More than any clock is asked for: 30 years. A longer time counts as this.
+const LONGEST: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
+
+impl HttpLimits {
+    /// The same, with times that can be added to any moment.
+    pub(crate) fn within_clocks(mut self) -> Self {
+        for time in [
+            &mut self.body_grace,
+            &mut self.bodies_retry_after,
+            &mut self.head_time,
+            &mut self.idle_connection,
+            &mut self.idle_session,
+            &mut self.first_request,
+            &mut self.replay_time,
+            &mut self.reconnect_after,
+            &mut self.stalled_stream,
+            &mut self.keep_alive,
+            &mut self.stream_after,
+            &mut self.linger,
+        ] {
+            *time = (*time).min(LONGEST);
+        }
+        if self.keep_alive.is_zero() {
+            self.keep_alive = LONGEST;
+        }
+        self
+    }
 }
 
 impl Default for HttpLimits {
