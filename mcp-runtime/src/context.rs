@@ -332,7 +332,8 @@ impl Context {
     /// connection is held for them (2025-11-25, Streamable HTTP). What is reported afterwards is kept
     /// within [`HttpLimits`](crate::limits)' bounds for replay. It does nothing where a stream can't be
     /// taken up again: over stdio, in other revisions, without a session, for a client that takes no
-    /// stream.
+    /// stream, and where the options keep nothing. The end of the server does not wait for a call whose
+    /// client is away.
     pub fn release_stream(&self, retry: Duration) {
         let Some(outgoing) = &self.request.outgoing else {
             return;

@@ -108,6 +108,21 @@ impl Flights {
         Some(flight)
     }
 
+    /// Stops a call that its client gave up; whether it ran. A batch that waited for it alone is answered.
+    pub(crate) fn cancel(self: &Arc<Self>, id: &Id, outgoing: &Outgoing) -> bool {
+        // NB. as of a call that lands: who finds the table empty must find the answer in the queue.
+        let _landing = Landing::of(self);
+        let Some(flight) = self.stop(id) else {
+            return false;
+        };
+        if let Sink::Batch(batch) = &flight.sink
+            && let Some(text) = batch.close()
+        {
+            outgoing.push(text);
+        }
+        true
+    }
+
     /// Stops all calls, for who must answer them in their stead.
     pub(crate) fn stop_all(&self) -> Vec<(Id, Arc<Flight>)> {
         let mut table = self.table();

@@ -258,22 +258,15 @@ impl Connection {
         let Some(id) = id else { return };
         // NB. one that was early comes again in its order, and is forgotten then.
         self.cancelled_early.remove(&id);
-        match self.flights.stop(&id) {
-            Some(flight) => {
-                self.makes_room = true;
-                if let Sink::Batch(batch) = &flight.sink
-                    && let Some(text) = batch.close()
-                {
-                    self.outgoing.push(text);
-                }
-            }
-            None if early && self.cancelled_early.len() < MAX_CANCELLED_EARLY => {
-                self.cancelled_early.insert(id);
-            }
-            None => self.refusals.debug(|| {
+        if self.flights.cancel(&id, &self.outgoing) {
+            self.makes_room = true;
+        } else if early && self.cancelled_early.len() < MAX_CANCELLED_EARLY {
+            self.cancelled_early.insert(id);
+        } else {
+            self.refusals.debug(|| {
                 let id = Shown(id.to_string());
                 tracing::debug!(%id, "a cancellation of no running request is ignored");
-            }),
+            });
         }
     }
 

@@ -171,25 +171,39 @@ pub(super) fn in_session(shared: &Shared, parts: &Parts) -> Result<Place, Turned
 
 /// Where a message that gets no further is logged: with its session, or alone.
 pub(super) fn wire(shared: &Shared, parts: &Parts) -> Wire {
-    match session(shared, parts) {
-        Ok(session) if !shared.is_stateless() && !names_modern(&parts.headers) => {
-            session.wire.clone()
-        }
-        _ => shared.wires.conversation(),
-    }
+    // NB. looked at alone: it is not for this to keep a session in use.
+    let known = session_id(&parts.headers)
+        .filter(|_| !names_modern(&parts.headers))
+        .and_then(|id| shared.sessions.seen(id, identity(parts)));
+    known.map_or_else(
+        || shared.wires.conversation(),
+        |session| session.wire.clone(),
+    )
 }
 
 /// A request whose params can't be read, so that its era can't be either. In a session that is an
 /// answer like any other; one that stands alone lacks what it must say.
-pub(super) fn of_no_era(headers: &HeaderMap, fault: Fault) -> Turned {
-    let in_session = session_id(headers).is_some() && !names_modern(headers);
-    match fault.code {
-        ErrorCode::INVALID_PARAMS if in_session => Turned {
+pub(super) fn of_no_era(shared: &Shared, parts: &Parts, fault: Fault) -> Turned {
+    let headers = &parts.headers;
+    let in_session = session_id(headers).is_some() && speaks_in_sessions(shared, headers);
+    if fault.code != ErrorCode::INVALID_PARAMS || !in_session {
+        return fault.into();
+    }
+    match session(shared, parts) {
+        Ok(_) => Turned {
             status: StatusCode::OK,
             fault,
         },
-        _ => fault.into(),
+        Err(mut turned) => {
+            turned.fault.id = fault.id.clone();
+            turned
+        }
     }
+}
+
+/// Whether the headers leave it open that a message belongs to a session.
+pub(super) fn speaks_in_sessions(shared: &Shared, headers: &HeaderMap) -> bool {
+    shared.has_sessions() && !names_modern(headers)
 }
 
 /// The session that the headers name.

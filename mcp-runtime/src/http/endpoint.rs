@@ -57,7 +57,7 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Whether sessions are kept between requests.
-    fn has_sessions(&self) -> bool {
+    pub(super) fn has_sessions(&self) -> bool {
         self.server.serves(false) && !self.is_stateless()
     }
 
@@ -71,7 +71,7 @@ impl HttpEndpoint {
     pub(crate) fn new(server: Arc<Inner>, options: HttpOptions) -> Result<Self> {
         let gates = Gates::of(&options)?;
         let bounds = Bounds::new(server.limits.max_frame_bytes, &options.limits);
-        let sessions = Sessions::new(&options.limits);
+        let sessions = Sessions::new(&options);
         let wires = Wires::begin(server.wire_log.as_ref(), || places(server.clone()));
         let paths = Paths::of(&options)?;
         let http_sse = paths.map(|paths| Conversations::new(&server, paths, &options.limits));

@@ -2,8 +2,8 @@
 //!
 //! In: a frame and the session it belongs to. Out: what is ready at once, and then, whenever it is
 //! asked, what came since, up to the answer. Nothing runs for it: whoever waits for the answer asks.
-//! Dropped before its answer it cancels what runs; where a dropped connection does not mean that
-//! (the revisions with a handshake), it is kept until the answer is there.
+//! Dropped before its answer it cancels what runs; where a dropped connection does not mean that (in a
+//! session), it is kept until the answer is there.
 
 use super::endpoint::Shared;
 use super::session::HttpSession;
@@ -56,7 +56,7 @@ pub(super) struct Place {
     pub(super) wire: Wire,
     /// Where one is kept.
     pub(super) of: Option<Arc<HttpSession>>,
-    /// It stands alone: a dropped connection cancels it.
+    /// It stands alone.
     pub(super) modern: bool,
     /// It may be a handshake.
     pub(super) begins: bool,
@@ -78,11 +78,7 @@ impl Exchange {
     /// NB. in the user's runtime.
     pub(super) fn new(shared: &Shared, place: Place, who: Option<Identity>) -> Self {
         let Place {
-            session,
-            wire,
-            of,
-            modern,
-            ..
+            session, wire, of, ..
         } = place;
         let bell = Arc::<Bell>::default();
         let ringing = bell.clone();
@@ -97,15 +93,17 @@ impl Exchange {
             who,
         );
         if let Some(session) = &of {
-            session.runs(connection.flights(), &bell);
-            outgoing.may_release();
+            session.runs(connection.flights(), &outgoing, &bell);
+            if session.is_polled() {
+                outgoing.may_release();
+            }
         }
         Self {
             connection: Some(connection),
             outgoing,
             bell,
+            outlives: of.is_some(),
             of,
-            outlives: !modern,
             over: false,
         }
     }

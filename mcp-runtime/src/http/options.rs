@@ -81,8 +81,8 @@ impl HttpOptions {
     /// Keeps nothing between requests, in the revisions with a handshake as well: `initialize` begins
     /// no session, and any request is served under the revision that its `MCP-Protocol-Version` names
     /// (2025-03-26 without one). For servers of which many stand behind one address. What needs a
-    /// session is gone with it: streams by GET, taking up a stream again, cancelling, log levels, and
-    /// what the client said of itself.
+    /// session is gone with it: streams by GET, taking up a stream again, cancelling by a message, log
+    /// levels, and what the client said of itself. A client that goes away cancels its call.
     pub fn stateless(mut self) -> Self {
         self.stateless = true;
         self

@@ -10,7 +10,8 @@ use super::body::Text;
 use super::endpoint::Shared;
 use super::exchange::{Exchange, Place, Said};
 use super::gates::media::Accepted;
-use super::gates::revision;
+use super::gates::{mirror, revision};
+use super::session::HttpSession;
 use super::status::{Turned, answer_of, empty, is_one, json, last, refused, refuses};
 use super::stream::Stream;
 use crate::dispatch::{self, Notice};
@@ -20,7 +21,7 @@ use http::header::HeaderValue;
 use http::request::Parts;
 use http::{Response, StatusCode};
 use mcp_core::reasons;
-use mcp_core::rpc::{self, Fault, FaultKind, Id, Message, Notification};
+use mcp_core::rpc::{self, Batch, Fault, FaultKind, Id, Message, Notification};
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::task::Poll;
@@ -56,19 +57,18 @@ pub(super) async fn answer(
 }
 
 fn taken(shared: &Arc<Shared>, parts: &Parts, accepted: Accepted, text: &[u8]) -> Taken {
-    let headers = &parts.headers;
     let settled = match rpc::classify(text) {
         Err(mut refusal) => {
             if !refusal.answered {
                 // NB. it is no request: an answer under its id could be taken for one of ours.
                 refusal.fault.id = None;
             }
-            Err(of_no_era(headers, refusal.fault))
+            Err(of_no_era(shared, parts, refusal.fault))
         }
         Ok(ref message @ Message::Request(ref request)) => {
             let placed = request
                 .parameters()
-                .map_err(|fault| of_no_era(headers, fault))
+                .map_err(|fault| of_no_era(shared, parts, fault))
                 .and_then(|params| admit(shared, parts, request, params));
             match placed {
                 Ok(place) => return exchange(shared, parts, accepted, place, (text, message)),
@@ -79,19 +79,10 @@ fn taken(shared: &Arc<Shared>, parts: &Parts, accepted: Accepted, text: &[u8]) -
             }
         }
         Ok(Message::Notification(ref told)) => notified(shared, parts, told),
-        // NB. nothing was asked, so a response answers nothing; but its session is in use.
-        Ok(Message::Response(response)) => match in_session(shared, parts) {
-            Ok(_) => Ok(()),
-            Err(mut turned) => {
-                turned.fault.id = response.id;
-                Err(turned)
-            }
-        },
-        Ok(ref message @ Message::Batch(_)) => match in_session(shared, parts) {
-            Ok(place) if place.session.has_batches() => {
-                return exchange(shared, parts, accepted, place, (text, message));
-            }
-            Ok(_) | Err(_) => Err(Fault::new(FaultKind::BatchNotAllowed).into()),
+        Ok(Message::Response(_)) => responded(shared, parts),
+        Ok(ref message @ Message::Batch(ref batch)) => match batched(shared, parts, batch) {
+            Ok(place) => return exchange(shared, parts, accepted, place, (text, message)),
+            Err(turned) => Err(turned),
         },
     };
     Taken::Answered(settle(shared, parts, text, settled))
@@ -127,18 +118,68 @@ pub(super) fn ended(shared: &Shared, parts: &Parts) -> Response<HttpBody> {
 fn notified(shared: &Shared, parts: &Parts, told: &Notification<'_>) -> Result<(), Turned> {
     let headers = &parts.headers;
     let params = told.parameters()?;
-    if names_modern(headers) || params.meta.protocol_version.is_some() {
+    let claim = params.meta.protocol_version;
+    if shared.server.serves(true) && (names_modern(headers) || claim.is_some()) {
         // NB. what it could be about ended with its own request.
-        return Ok(());
+        return Ok(mirror::notification(headers, &told.method, claim)?);
     }
     revision::without_claim(headers, &shared.server.versions)?;
     let place = in_session(shared, parts)?;
-    if let (Notice::Cancelled, Some(of)) = (dispatch::notice(&told.method), place.of)
+    if let Some(of) = place.of {
+        cancel(&of, told);
+    }
+    Ok(())
+}
+
+/// Cancels the call that a notification gives up, if it is one that does.
+fn cancel(of: &HttpSession, told: &Notification<'_>) {
+    if let Notice::Cancelled = dispatch::notice(&told.method)
+        && let Ok(params) = told.parameters()
         && let Some(Ok(id)) = params.request_id.map(Id::read)
     {
         of.cancel(&id);
     }
-    Ok(())
+}
+
+/// A response. NB. nothing was asked, so it answers nothing, and nothing is said under its id, which
+/// could be taken for the answer to a request of that id; but its session is in use.
+fn responded(shared: &Shared, parts: &Parts) -> Result<(), Turned> {
+    let headers = &parts.headers;
+    if names_modern(headers) || !shared.server.serves(false) {
+        let remedy = "send requests and notifications alone: in this revision nothing is asked";
+        return Err(Fault::new(FaultKind::MissingMethod)
+            .with_remedy(remedy)
+            .into());
+    }
+    revision::without_claim(headers, &shared.server.versions)?;
+    in_session(shared, parts).map(drop)
+}
+
+/// Where a batch belongs. What it cancels of other requests is cancelled: the engine knows its own calls.
+fn batched(shared: &Shared, parts: &Parts, batch: &Batch<'_>) -> Result<Place, Turned> {
+    let headers = &parts.headers;
+    let refused = || Turned::from(Fault::new(FaultKind::BatchNotAllowed));
+    if names_modern(headers) {
+        return Err(refused());
+    }
+    revision::without_claim(headers, &shared.server.versions)?;
+    let belongs = shared.is_stateless() || shared.has_sessions() && session_id(headers).is_some();
+    if !belongs {
+        return Err(refused());
+    }
+    let place = in_session(shared, parts)?;
+    if !place.session.has_batches() {
+        return Err(refused());
+    }
+    if let Some(of) = &place.of {
+        let entries = batch.entries().take(shared.server.limits.max_batch_entries);
+        for entry in entries {
+            if let Ok(Message::Notification(told)) = rpc::classify_raw(entry) {
+                cancel(of, &told);
+            }
+        }
+    }
+    Ok(place)
 }
 
 /// Hands a message to the engine, and answers it with what the engine says at once.
@@ -208,7 +249,7 @@ impl Call {
                 let cut = cut.unwrap_or_else(|| answer::cut(shared));
                 return answer::events(shared, exchange, &said, cut);
             };
-            let first = session.agreed.version.has_polling();
+            let first = session.is_polled();
             let reader = Stream::of(session, exchange, &said, released);
             return answer::session_events(shared, reader, first, cut);
         }

@@ -4,7 +4,7 @@
 //! let go when there are too many, when they are too long together, or too old; the bound on bytes
 //! holds for each session and for the whole endpoint. It never mixes streams, and never waits.
 
-use crate::limits::HttpLimits;
+use super::options::HttpOptions;
 use bytes::Bytes;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -24,9 +24,15 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) fn new(limits: &HttpLimits) -> Arc<Self> {
+    pub(super) fn new(options: &HttpOptions) -> Arc<Self> {
+        let limits = &options.limits;
         Arc::new(Self {
-            events: limits.replay_events,
+            // Without a stream by GET nothing is taken up again.
+            events: if options.json {
+                0
+            } else {
+                limits.replay_events
+            },
             bytes: limits.replay_bytes,
             time: limits.replay_time,
             in_all: limits.replay_bytes_in_all,
@@ -34,9 +40,12 @@ impl Bounds {
         })
     }
 
-    /// How long an event may be that is kept, in bytes.
+    /// How long an event may be that is kept, in bytes; 0 when none is.
     pub(super) fn longest(&self) -> usize {
-        self.bytes
+        match self.events {
+            0 => 0,
+            _ => self.bytes.min(self.in_all),
+        }
     }
 }
 
@@ -135,15 +144,15 @@ impl Drop for Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::HttpLimits;
 
     fn bounds(events: usize, bytes: usize, in_all: usize) -> Arc<Bounds> {
-        Bounds::new(
-            &HttpLimits::default()
-                .with_replay_events(events)
-                .with_replay_bytes(bytes)
-                .with_replay_bytes_in_all(in_all)
-                .with_replay_time(Duration::from_secs(60)),
-        )
+        let limits = HttpLimits::default()
+            .with_replay_events(events)
+            .with_replay_bytes(bytes)
+            .with_replay_bytes_in_all(in_all)
+            .with_replay_time(Duration::from_secs(60));
+        Bounds::new(&HttpOptions::new().limits(limits))
     }
 
     fn kept(replay: &mut Replay, stream: u64, after: u64, now: Instant) -> Vec<Bytes> {

@@ -6,12 +6,13 @@
 //! allocates nothing. It never writes a message.
 
 use super::exchange::Bell;
+use super::options::HttpOptions;
 use super::replay::{self, Replay};
 use super::stream::{EventId, Reader, STANDING, Stream};
 use crate::context::Identity;
 use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
-use crate::limits::HttpLimits;
+use crate::outgoing::Outgoing;
 use crate::wire::Wire;
 use bytes::{Bytes, BytesMut};
 use mcp_core::rpc::Id;
@@ -80,13 +81,16 @@ pub(super) enum Resumed {
     NotKept,
 }
 
+/// NB. weak all through: a bell holds on to the task of its connection.
 struct Running {
     flights: Weak<Flights>,
-    bell: Arc<Bell>,
+    outgoing: Weak<Outgoing>,
+    bell: Weak<Bell>,
 }
 
 impl Sessions {
-    pub(super) fn new(limits: &HttpLimits) -> Self {
+    pub(super) fn new(options: &HttpOptions) -> Self {
+        let limits = &options.limits;
         Self {
             table: Mutex::default(),
             most: limits.max_sessions,
@@ -94,7 +98,7 @@ impl Sessions {
                 idle: limits.idle_session,
                 first: limits.first_request,
             },
-            replay: replay::Bounds::new(limits),
+            replay: replay::Bounds::new(options),
             begun: AtomicU64::new(0),
             reader: limits.stalled_stream,
         }
@@ -163,6 +167,12 @@ impl Sessions {
         Some(session)
     }
 
+    /// The same, without its being in use by that.
+    pub(super) fn seen(&self, id: &str, who: Option<&Identity>) -> Option<Arc<HttpSession>> {
+        let found = self.table().get(id).cloned();
+        found.filter(|session| Identity::shared(session.owner.as_ref(), who))
+    }
+
     /// Ends a session and what runs in it; whether there was one.
     pub(super) fn end(&self, id: &str, who: Option<&Identity>, now: Instant) -> bool {
         if self.find(id, who, now).is_none() {
@@ -199,14 +209,15 @@ impl Sessions {
 
 impl HttpSession {
     /// A request begins whose calls the session can cancel.
-    pub(super) fn runs(&self, flights: &Arc<Flights>, bell: &Arc<Bell>) {
+    pub(super) fn runs(&self, flights: &Arc<Flights>, outgoing: &Arc<Outgoing>, bell: &Arc<Bell>) {
         let mut state = self.state();
         state
             .running
             .retain(|running| running.flights.strong_count() > 0);
         state.running.push(Running {
             flights: Arc::downgrade(flights),
-            bell: bell.clone(),
+            outgoing: Arc::downgrade(outgoing),
+            bell: Arc::downgrade(bell),
         });
     }
 
@@ -215,21 +226,21 @@ impl HttpSession {
         let state = self.state();
         let mut found = state.running.iter().filter_map(|running| {
             let flights = running.flights.upgrade()?;
-            flights
-                .contains(id)
-                .then(|| (flights, running.bell.clone()))
+            let outgoing = running.outgoing.upgrade()?;
+            let bell = running.bell.upgrade()?;
+            flights.contains(id).then_some((flights, outgoing, bell))
         });
         let (first, second) = (found.next(), found.next());
         drop(found);
         drop(state);
-        let Some((flights, bell)) = first else {
+        let Some((flights, outgoing, bell)) = first else {
             return;
         };
         if second.is_some() {
             tracing::debug!("a cancellation names two running requests of one id, and is ignored");
             return;
         }
-        drop(flights.stop(id));
+        flights.cancel(id, &outgoing);
         bell.ring();
     }
 
@@ -261,11 +272,18 @@ impl HttpSession {
             if let Some(flights) = running.flights.upgrade() {
                 drop(flights.stop_all());
             }
-            running.bell.ring();
+            if let Some(bell) = running.bell.upgrade() {
+                bell.ring();
+            }
         }
         if let Some(standing) = standing {
             standing.wake();
         }
+    }
+
+    /// Whether its clients may be sent away from a stream, to come again for the rest.
+    pub(super) fn is_polled(&self) -> bool {
+        self.agreed.version.has_polling() && self.longest_kept > 0
     }
 
     pub(super) fn is_ended(&self) -> bool {

@@ -238,7 +238,7 @@ impl Stream {
         };
         let limit = self.session.longest_kept();
         let message = format!(
-            "the answer came while its stream was closed, and is {} bytes long; no more than {limit} bytes are kept (`HttpLimits::replay_bytes`): ask again, and keep the stream open",
+            "the answer came while its stream was closed, is {} bytes long, and could not be kept: no more than {limit} bytes are for a session (`HttpLimits::replay_bytes`), and there is a limit for all sessions (`HttpLimits::replay_bytes_in_all`): ask again, and keep the stream open",
             answer.len(),
         );
         let error = ErrorObject::new(ErrorCode::INTERNAL_ERROR, message)

@@ -8,6 +8,7 @@ mod modes;
 mod resumption;
 mod sessions;
 mod standing;
+mod told;
 
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full};

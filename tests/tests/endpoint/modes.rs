@@ -81,3 +81,70 @@ async fn without_streams_an_answer_comes_alone() {
     let ended = office.send(Ask::delete().on(&session)).await;
     assert_eq!(ended.status, StatusCode::OK);
 }
+
+#[tokio::test(start_paused = true)]
+async fn without_sessions_a_client_that_goes_away_gives_its_call_up() {
+    let office = Office::new(HttpOptions::new().stateless());
+    office.desk.let_through(1);
+    let ask = Ask::post(call(1, "steps", json!({ "steps": 1 })));
+    let mut answer = office.send(ask).await;
+    answer.message().await;
+    drop(answer);
+    settle().await;
+    assert_eq!(office.desk.ended(), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_that_cannot_be_taken_up_again_is_not_let_go() {
+    for options in [
+        HttpOptions::new().limits(HttpLimits::default().with_replay_events(0)),
+        HttpOptions::new().json_responses(),
+    ] {
+        let office = Office::new(options);
+        let session = office.session("2025-11-25").await;
+        office.desk.let_through(1);
+        let ask = Ask::post(call(1, "patient", json!({ "retry": 10 })));
+        let ask = ask.with("accept", "text/event-stream").on(&session);
+        let mut answer = office.send(ask).await;
+        let event = answer.event().await.expect("an event");
+        assert!(
+            event.message().is_some(),
+            "nothing to come again for: {event:?}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn any_time_can_be_a_limit() {
+    let mut limits = HttpLimits::default();
+    for time in [
+        &mut limits.body_grace,
+        &mut limits.idle_session,
+        &mut limits.first_request,
+        &mut limits.replay_time,
+        &mut limits.reconnect_after,
+        &mut limits.stalled_stream,
+        &mut limits.keep_alive,
+        &mut limits.stream_after,
+    ] {
+        *time = Duration::MAX;
+    }
+    let office = Office::limited(limits);
+    let session = office.session("2025-11-25").await;
+    office.desk.let_through(2);
+    let ask = Ask::post(call(1, "steps", json!({ "steps": 1 })));
+    let mut answer = office.send(ask.on(&session)).await;
+    answer.event().await;
+    answer.message().await;
+    assert_eq!(answer.said().await, "1 steps");
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_time_between_two_comments_is_no_flood() {
+    let office = Office::limited(HttpLimits::default().with_keep_alive(Duration::ZERO));
+    let session = office.session("2025-11-25").await;
+    let mut stream = office.send(Ask::get().on(&session)).await;
+    stream.event().await;
+    let more = timeout(Duration::from_secs(60), stream.bytes()).await;
+    assert!(more.is_err(), "{more:?}");
+}

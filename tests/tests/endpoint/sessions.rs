@@ -1,6 +1,8 @@
 //! Sessions: how they begin and end, how many there are, and that one is never changed into another.
 
 use super::*;
+use std::future::Future;
+use std::task::{Wake, Waker};
 
 fn ping() -> Ask {
     Ask::post(json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" }))
@@ -109,4 +111,26 @@ async fn the_end_of_a_session_ends_what_runs_in_it() {
     for ask in [ping().on(&session), Ask::delete().on(&session)] {
         assert_eq!(office.send(ask).await.status, StatusCode::NOT_FOUND);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_holds_on_to_no_task_whose_request_is_over() {
+    struct Task;
+    impl Wake for Task {
+        fn wake(self: Arc<Self>) {}
+    }
+    let office = Office::new(HttpOptions::new());
+    let session = office.session("2025-11-25").await;
+    let ask = Ask::post(call(1, "steps", json!({ "steps": 0 }))).on(&session);
+    let task = Arc::new(Task);
+    let waker = Waker::from(task.clone());
+    let mut cx = std::task::Context::from_waker(&waker);
+    let mut sent = Box::pin(office.endpoint.clone().oneshot(ask.request()));
+    assert!(sent.as_mut().poll(&mut cx).is_pending());
+    office.desk.let_through(1);
+    settle().await;
+    assert!(sent.as_mut().poll(&mut cx).is_ready());
+    drop(sent);
+    drop(waker);
+    assert_eq!(Arc::strong_count(&task), 1);
 }

@@ -59,6 +59,27 @@ pub(crate) fn version(headers: &HeaderMap, claim: &str) -> Result<(), Fault> {
     plain(headers, (&VERSION, SHOWN_VERSION), (member, claim))
 }
 
+/// Does what the headers of a notification say agree with its body? They may be left out: they are
+/// demanded of requests alone.
+///
+/// # Errors
+/// -32020.
+pub(crate) fn notification(
+    headers: &HeaderMap,
+    method: &str,
+    claim: Option<Raw<'_>>,
+) -> Result<(), Fault> {
+    if headers.contains_key(&VERSION)
+        && let Some(Ok(claim)) = claim.map(Raw::string)
+    {
+        version(headers, &claim)?;
+    }
+    match headers.contains_key(&METHOD) {
+        true => plain(headers, (&METHOD, "Mcp-Method"), ("method", method)),
+        false => Ok(()),
+    }
+}
+
 /// Do the headers name the method of the body, and what it is about? Asked before whether there is
 /// such a method here.
 ///

@@ -172,7 +172,8 @@ where
     B::Error: Into<Box<dyn StdError + Send + Sync>>,
 {
     /// Serves until [`Shutdown::begin`], and then until every connection has ended: calls that run may
-    /// go on for [`SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE). Dropping this stops accepting alone.
+    /// go on for [`SIGNAL_GRACE`](crate::limits::SIGNAL_GRACE). A call of a session whose client is away
+    /// is not waited for: its answer could not be fetched any more. Dropping this stops accepting alone.
     ///
     /// # Errors
     /// None while serving: what goes wrong with a connection ends that connection.

@@ -137,10 +137,7 @@ fn the_address_that_is_told_has_one_port() {
     let address = "0.0.0.0:8000".parse().expect("an address");
     for (host, told) in [
         ("notes.example.com", "http://notes.example.com:8000"),
-        (
-            "notes.example.com:8443",
-            "http://notes.example.com:8443",
-        ),
+        ("notes.example.com:8443", "http://notes.example.com:8443"),
         ("[fd00::1]", "http://[fd00::1]:8000"),
         ("[fd00::1]:8443", "http://[fd00::1]:8443"),
     ] {
