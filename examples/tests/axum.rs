@@ -23,9 +23,13 @@ struct Served {
 }
 
 async fn served() -> Served {
+    served_as(|routes| routes).await
+}
+
+async fn served_as(change: impl FnOnce(axum::Router) -> axum::Router) -> Served {
     let options = HttpOptions::new();
     let shutdown = options.shutdown();
-    let routes = app::routes(options).expect("routes");
+    let routes = change(app::routes(options).expect("routes"));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a socket");
     let address = listener.local_addr().expect("an address");
     let wished = shutdown.clone();
@@ -90,6 +94,16 @@ async fn the_endpoint_and_the_programs_own_routes_share_a_socket_and_a_state() {
     let (head, body) = server.asked("GET", "/count", "", "").await;
     assert!(head.starts_with("http/1.1 200 "), "{head}");
     assert_eq!(body, "3\n");
+}
+
+#[tokio::test]
+async fn the_routes_may_stand_under_a_prefix() {
+    let server = served_as(|routes| axum::Router::new().nest("/api", routes)).await;
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let json = "Content-Type: application/json\r\n";
+    let (head, body) = server.asked("POST", "/api/mcp", json, ping).await;
+    assert!(head.starts_with("http/1.1 200 "), "{head}");
+    assert_eq!(body, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
 }
 
 #[tokio::test]

@@ -182,6 +182,26 @@ async fn many_calls_of_one_connection_are_answered_each_on_its_own_stream() {
 }
 
 #[tokio::test]
+async fn who_was_meant_is_read_from_the_authority() {
+    let server = Served::start(HttpLimits::default()).await;
+    let port = server.address.port();
+    for (authority, status) in [
+        (format!("localhost:{port}"), 200),
+        (format!("127.0.0.1:{port}"), 200),
+        ("LOCALHOST".to_owned(), 200),
+        ("evil.example".to_owned(), 403),
+        (format!("localhost.evil.example:{port}"), 403),
+    ] {
+        let health = Request::get(format!("http://{authority}/healthz"));
+        let health = health.body(Full::new(Bytes::new())).expect("a request");
+        let mut client = server.client().await.0;
+        let answer = timeout(PATIENCE, client.send_request(health)).await;
+        let answer = answer.expect("in time").expect("a response");
+        assert_eq!(answer.status().as_u16(), status, "{authority}");
+    }
+}
+
+#[tokio::test]
 async fn events_come_before_the_answer_and_the_stream_ends_with_it() {
     let server = Served::start(HttpLimits::default()).await;
     let client = server.client().await;
