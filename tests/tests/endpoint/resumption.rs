@@ -272,3 +272,55 @@ async fn a_stream_that_is_lost_cancels_nothing_and_a_cancelled_call_ends_its_str
     settle().await;
     assert_eq!(office.desk.ended(), (1, 0));
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_runs_unheard_is_given_up_by_a_cancellation_and_by_the_end_of_its_session() {
+    let office = Office::new(HttpOptions::new());
+    let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled",
+        "params": { "requestId": 1 } });
+    for (run, end) in [Ask::post(cancel), Ask::delete()].into_iter().enumerate() {
+        let session = office.session("2025-11-25").await;
+        office.desk.let_through(1);
+        let ask = Ask::post(call(1, "steps", json!({ "steps": 2 })));
+        let mut answer = office.send(ask.on(&session)).await;
+        answer.event().await;
+        let (_, last) = answer.message().await;
+        drop(answer);
+        settle().await;
+        assert!(office.send(end.on(&session)).await.status.is_success());
+        settle().await;
+        assert_eq!(office.desk.ended(), (run + 1, 0));
+        let ask = Ask::get().on(&session).with("last-event-id", &last);
+        let refused = office.send(ask).await;
+        assert!(refused.status.is_client_error(), "{}", refused.status);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn readers_that_come_and_go_at_once_lose_nothing() {
+    let office = Office::new(HttpOptions::new());
+    let session = office.session("2025-11-25").await;
+    office.desk.let_through(1);
+    let ask = Ask::post(call(1, "steps", json!({ "steps": 3 })));
+    let mut answer = office.send(ask.on(&session)).await;
+    answer.event().await;
+    let (_, last) = answer.message().await;
+    let again = || Ask::get().on(&session).with("last-event-id", &last);
+    // Some are gone before they were asked for anything, some before the one after them comes.
+    let one = office.send(again()).await;
+    drop(answer);
+    let two = office.send(again()).await;
+    drop(two);
+    drop(one);
+    office.desk.let_through(1);
+    drop(office.send(again()).await);
+    settle().await;
+    office.desk.let_through(2);
+    settle().await;
+    let mut end = office.send(again()).await;
+    for step in [2, 3] {
+        assert_eq!(steps(&end.message().await.0), step);
+    }
+    assert_eq!(end.said().await, "3 steps");
+    assert_eq!(end.event().await, None);
+}
