@@ -75,7 +75,7 @@ impl Replay {
     }
 
     /// Keeps an event, as it is written on the stream; whether there is room for it.
-    pub(super) fn keep(&mut self, stream: u64, number: u64, text: Bytes, now: Instant) -> bool {
+    pub(super) fn keep(&mut self, stream: u64, number: u64, text: &[u8], now: Instant) -> bool {
         self.forget_old(now);
         let length = text.len();
         if length > self.bounds.bytes || self.bounds.events == 0 {
@@ -97,7 +97,7 @@ impl Replay {
             stream,
             number,
             at: now,
-            text,
+            text: Bytes::copy_from_slice(text),
         });
         true
     }
@@ -170,7 +170,7 @@ mod tests {
             (2, 2, "d"),
             (1, 3, "e"),
         ] {
-            assert!(replay.keep(stream, number, text.into(), now));
+            assert!(replay.keep(stream, number, text.as_bytes(), now));
         }
         assert_eq!(kept(&mut replay, 1, 1, now), ["c", "e"]);
         assert_eq!(kept(&mut replay, 2, 0, now), ["b", "d"]);
@@ -182,14 +182,14 @@ mod tests {
         let now = Instant::now();
         let mut replay = Replay::new(bounds(3, 8, 100));
         for number in 1..=5_u64 {
-            replay.keep(1, number, format!("{number}x").into(), now);
+            replay.keep(1, number, format!("{number}x").as_bytes(), now);
         }
         assert_eq!(kept(&mut replay, 1, 0, now), ["3x", "4x", "5x"]);
         assert!(!replay.after(1, 0, now).1, "1 and 2 are missing");
         assert!(replay.after(1, 2, now).1);
-        assert!(replay.keep(1, 6, "6xxxxx".into(), now));
+        assert!(replay.keep(1, 6, b"6xxxxx", now));
         assert_eq!(kept(&mut replay, 1, 0, now), ["5x", "6xxxxx"]);
-        assert!(!replay.keep(1, 7, "7xxxxxxxx".into(), now), "nine bytes");
+        assert!(!replay.keep(1, 7, b"7xxxxxxxx", now), "nine bytes");
         assert_eq!(kept(&mut replay, 1, 0, now), ["5x", "6xxxxx"]);
     }
 
@@ -197,7 +197,7 @@ mod tests {
     fn what_is_too_old_is_gone() {
         let now = Instant::now();
         let mut replay = Replay::new(bounds(3, 8, 100));
-        replay.keep(1, 1, "x".into(), now);
+        replay.keep(1, 1, b"x", now);
         let later = now + Duration::from_secs(61);
         assert!(kept(&mut replay, 1, 0, later).is_empty());
         assert_eq!(replay.bounds.held.load(Ordering::Relaxed), 0);
@@ -210,10 +210,10 @@ mod tests {
         let mut one = Replay::new(bounds.clone());
         let mut other = Replay::new(bounds.clone());
         for number in 1..=4_u64 {
-            one.keep(1, number, format!("{number}x").into(), now);
+            one.keep(1, number, format!("{number}x").as_bytes(), now);
         }
         for number in 1..=4_u64 {
-            other.keep(1, number, format!("{number}x").into(), now);
+            other.keep(1, number, format!("{number}x").as_bytes(), now);
         }
         assert_eq!(kept(&mut one, 1, 0, now), ["1x", "2x", "3x", "4x"]);
         assert_eq!(kept(&mut other, 1, 0, now), ["4x"]);

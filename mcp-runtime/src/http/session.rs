@@ -309,7 +309,7 @@ impl HttpSession {
     }
 
     /// Keeps an event for who lost it; whether it could be kept.
-    pub(super) fn keep(&self, stream: u64, number: u64, text: Bytes) -> bool {
+    pub(super) fn keep(&self, stream: u64, number: u64, text: &[u8]) -> bool {
         self.state()
             .replay
             .keep(stream, number, text, Instant::now())

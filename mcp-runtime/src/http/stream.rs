@@ -210,10 +210,7 @@ impl Stream {
             all.extend_from_slice(b"data: ");
             all.extend_from_slice(line);
             all.extend_from_slice(b"\n\n");
-            let kept = |text: &[u8]| {
-                let text = Bytes::copy_from_slice(text);
-                self.session.keep(self.number, state.newest, text)
-            };
+            let kept = |text: &[u8]| self.session.keep(self.number, state.newest, text);
             let nobody_reads = state.asked.is_none();
             if !kept(all.get(start..).unwrap_or_default())
                 && nobody_reads
