@@ -1,7 +1,8 @@
-//! The server that the scoreboard pushes: `stress_server [one-thread]`.
+//! The server that the scoreboard pushes: `stress_server [one-thread] [http]`.
 //!
 //! Its tools do what tools do to their servers: wait, block, panic, print, report without end. With
-//! `one-thread` they run on a runtime of a single thread.
+//! `one-thread` they run on a runtime of a single thread; with `http` it listens on a port of this
+//! machine, which it prints.
 
 use std::io::Write;
 use std::panic::panic_any;
@@ -9,17 +10,33 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use mcp_runtime::limits::Limits;
+use mcp_runtime::http::{HttpOptions, HttpServer};
+use mcp_runtime::limits::{HttpLimits, Limits};
 use mcp_runtime::prelude::*;
 
 fn main() -> mcp_runtime::Result<()> {
-    let one_thread = std::env::args().any(|argument| argument == "one-thread");
+    let said = |word: &str| std::env::args().any(|argument| argument == word);
+    let one_thread = said("one-thread");
     let mut runtime = match one_thread {
         true => tokio::runtime::Builder::new_current_thread(),
         false => tokio::runtime::Builder::new_multi_thread(),
     };
     let runtime = runtime.enable_all().build().expect("a runtime starts");
+    if said("http") {
+        return runtime.block_on(over_http());
+    }
     runtime.block_on(server().run_with(mcp_runtime::RunOptions::new()))
+}
+
+#[allow(clippy::print_stdout)]
+async fn over_http() -> mcp_runtime::Result<()> {
+    // More connections than the calls that may run, so that calls are refused and not connections.
+    let limits = HttpLimits::default().with_max_connections(10_000);
+    let options = HttpOptions::new().limits(limits);
+    let endpoint = server().build()?.http(options.clone())?;
+    let server = HttpServer::bind("127.0.0.1:0", endpoint, &options).await?;
+    println!("{}", server.local_addr());
+    server.serve().await
 }
 
 fn server() -> Server {
@@ -29,7 +46,7 @@ fn server() -> Server {
         .state(Running::default())
         .state(Shared::default())
         .tools(tools![echo, json, slow, block, block_async, running])
-        .tools(tools![boom, boom_later, boom_sync, print, report])
+        .tools(tools![boom, boom_later, boom_sync, print, report, tell])
 }
 
 /// How many calls run, and how many ever did at once.
@@ -177,6 +194,19 @@ fn print(kind: String, times: usize) -> std::io::Result<&'static str> {
         _ => {}
     }
     Ok("printed")
+}
+
+/// Says a secret in everything that a tool can say, with pauses between.
+#[tool]
+async fn tell(secret: String, ms: u64, cx: &Context) -> String {
+    for step in 1..=3 {
+        cx.progress(step, 3, secret.as_str());
+        if ms > 0 {
+            tokio::time::sleep(Duration::from_millis(ms)).await;
+        }
+    }
+    cx.log(LoggingLevel::Emergency, secret.as_str());
+    secret
 }
 
 /// Reports so often; returns when it was done, in microseconds of the clock on the wall.

@@ -5,7 +5,9 @@
 //! figure is over its limit. `tests/scoreboard` builds and starts it. It needs Linux: figures of
 //! memory come from `/proc`.
 
+mod crowd;
 mod ends;
+mod flood;
 mod frames;
 mod load;
 mod orphans;
@@ -15,6 +17,7 @@ mod row;
 mod setting;
 mod soak;
 mod table;
+mod web;
 
 use std::io;
 use std::process::ExitCode;
@@ -81,6 +84,15 @@ const TRIALS: &[Trial] = &[
     timed("SIGTERM with calls running", ends::told_to_stop),
     timed("a second SIGTERM", ends::told_twice),
     timed("clients that are killed", orphans::killed),
+    counted("hostile requests among good ones", web::hostile),
+    counted("sessions that never were", web::lost_sessions),
+    counted("clients over HTTP with the same ids", web::same_ids),
+    counted("one id twice in one session", web::same_id_twice),
+    timed("clients that leave their calls", web::left),
+    timed("very many calls at once over HTTP", web::at_once),
+    counted("more sessions than there may be", flood::sessions),
+    counted("long bodies at once", flood::bodies),
+    timed("heads that drip", flood::heads),
     counted("a mixed load for a while", soak::mixed),
 ];
 

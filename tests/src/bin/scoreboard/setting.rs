@@ -2,11 +2,14 @@
 //!
 //! In: the command line and the environment. Out: servers, freshly started.
 
-use std::io;
+use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
+use tests::http::peer as web;
 use tests::stress::peer::{Log, Peer};
+use tests::stress::vitals;
 
 /// One run of the scoreboard.
 #[derive(Clone, Debug)]
@@ -48,10 +51,55 @@ impl Setting {
         self.start_with(&[], Log::Dropped)
     }
 
+    /// A server over HTTP that has answered some calls.
+    pub(crate) fn start_http(&self) -> io::Result<Web> {
+        let mut child = Command::new(&self.server)
+            .arg("http")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let mut line = String::new();
+        if let Some(output) = child.stdout.take() {
+            BufReader::new(output).read_line(&mut line)?;
+        }
+        let address = line.trim().parse().map_err(io::Error::other)?;
+        let web = Web { child, address };
+        let peer = web::Peer::new(address);
+        for id in 0..50 {
+            let call = web::call(id, "echo", serde_json::json!({"s": "x"}));
+            peer.connect()
+                .ask(&web::modern(call))
+                .map_err(io::Error::other)?;
+        }
+        Ok(web)
+    }
+
     pub(crate) fn start_with(&self, arguments: &[&str], log: Log) -> io::Result<Peer> {
         let mut peer = Peer::greeted(Command::new(&self.server).args(arguments), log)?;
         warm_up(&mut peer)?;
         Ok(peer)
+    }
+}
+
+/// A server over HTTP, in a process of its own.
+pub(crate) struct Web {
+    child: Child,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+}
+
+impl Web {
+    /// The memory that it uses, in MiB.
+    pub(crate) fn memory(&self) -> f64 {
+        vitals::memory(self.child.id()).unwrap_or_default()
+    }
+}
+
+impl Drop for Web {
+    fn drop(&mut self) {
+        let _gone = self.child.kill();
+        let _reaped = self.child.wait();
     }
 }
 
