@@ -5,9 +5,12 @@
 //! that says which limit it broke. It never reads more than one piece beyond a limit, never sets
 //! memory aside for what a header only promises, and doesn't copy a body that comes in one piece.
 
+mod gathered;
+
 use super::refusal::{invalid, without_id};
 use crate::limits::HttpLimits;
-use bytes::{Buf, BufMut, Bytes};
+use bytes::{Buf, Bytes};
+use gathered::Gathered;
 use http::header::{CONNECTION, CONTENT_LENGTH, HeaderMap, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 use http_body::{Body, Frame};
@@ -164,20 +167,14 @@ where
     if reader.body.is_end_stream() {
         return text(first.copy_to_bytes(length), room);
     }
-    let mut whole = Vec::new();
+    let mut gathered = Gathered::default();
     let mut piece = first;
     loop {
         room.take(piece.remaining(), bounds)?;
-        // NB. never set aside at once what is only announced; but don't overshoot it either.
-        if whole.capacity() - whole.len() < piece.remaining() {
-            let double = (whole.len() * 2).max(whole.len() + piece.remaining());
-            let wanted = announced.map_or(double, |all| double.min(all.max(piece.remaining())));
-            whole.reserve_exact(wanted.saturating_sub(whole.len()).max(piece.remaining()));
-        }
-        whole.put(piece);
+        gathered.put(piece, announced);
         match reader.data().await? {
             Some(next) => piece = next,
-            None => return text(Bytes::from(whole), room),
+            None => return text(gathered.whole(), room),
         }
     }
 }

@@ -15,9 +15,9 @@ pub const BODY_GRACE: Duration = Duration::from_secs(10);
 pub const BODY_BYTES_PER_SECOND: usize = 1024;
 
 /// How many bytes of bodies the whole process holds at once, from their first piece until their
-/// message is read: 64 MiB. A request whose body finds no room is answered with 503 and `Retry-After`.
-/// A body that comes in one piece needs none.
-pub const BODIES_BYTES: usize = 64 * 1024 * 1024;
+/// message is read: 48 MiB, three of the longest. A request whose body finds no room is answered with
+/// 503 and `Retry-After`. A body that comes in one piece needs none.
+pub const BODIES_BYTES: usize = 48 * 1024 * 1024;
 
 /// How long a client that sends a body where none has room is told to wait: 1 s.
 pub const BODIES_RETRY_AFTER: Duration = Duration::from_secs(1);
