@@ -43,6 +43,7 @@ Measures servers over HTTP side by side.
                     ours-axum, rmcp-http-best, rmcp-http-documented, peer-tower-http
   --rounds N        rounds of the timings, 5 by default; 0 for none
   --no-streams      no idle streams
+  --as-built        build nothing: the servers as they were built last
   --update-readme   put the table between the markers of the README
 ";
 
@@ -50,6 +51,7 @@ struct Options {
     chosen: Vec<usize>,
     rounds: usize,
     streams: bool,
+    builds: bool,
     update_readme: bool,
 }
 
@@ -81,6 +83,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
         chosen: (0..PEERS.len()).collect(),
         rounds: 5,
         streams: true,
+        builds: true,
         update_readme: false,
     };
     while let Some(word) = words.next() {
@@ -110,6 +113,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
                     .map_err(|_| format!("`{number}` is no number"))?;
             }
             "--no-streams" => options.streams = false,
+            "--as-built" => options.builds = false,
             "--update-readme" => options.update_readme = true,
             other => return Err(format!("`{other}` is not an option")),
         }
@@ -154,7 +158,11 @@ fn right_ones(options: &Options, figures: &mut Figures) -> Vec<usize> {
     for &index in &options.chosen {
         let peer = &PEERS[index];
         eprintln!("building and examining {}", peer.name);
-        match peer.build().and_then(|()| peer::examine(peer)) {
+        let built = match options.builds {
+            true => peer.build(),
+            false => Ok(()),
+        };
+        match built.and_then(|()| peer::examine(peer)) {
             Ok(()) => right.push(index),
             Err(words) => figures.left_out.push(format!("{}: {words}", peer.title)),
         }
