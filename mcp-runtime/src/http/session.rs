@@ -14,9 +14,9 @@ use crate::engine::Flights;
 use crate::lifecycle::legacy::Legacy;
 use crate::outgoing::Outgoing;
 use crate::wire::Wire;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use mcp_core::rpc::Id;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -320,15 +320,13 @@ impl HttpSession {
         self.longest_kept
     }
 
-    /// The events of a stream after one of them.
-    pub(super) fn again(&self, stream: u64, number: u64) -> Bytes {
+    /// The events of a stream after one of them. NB. not copied: any number of clients may come for them.
+    pub(super) fn again(&self, stream: u64, number: u64) -> VecDeque<Bytes> {
         let (events, whole) = self.state().replay.after(stream, number, Instant::now());
         if !whole {
             tracing::debug!("a stream is taken up again, and not all that was said is kept");
         }
-        let mut all = BytesMut::new();
-        events.iter().for_each(|text| all.extend_from_slice(text));
-        all.freeze()
+        events.into()
     }
 
     /// The reader of a stream from that event on.

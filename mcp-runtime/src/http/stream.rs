@@ -9,6 +9,7 @@ use super::exchange::{Bell, Exchange, Said, each_line};
 use super::session::HttpSession;
 use bytes::Bytes;
 use mcp_core::rpc::{self, ErrorCode, ErrorObject, Message};
+use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -95,8 +96,8 @@ pub(super) enum Told {
 pub(super) struct Reader {
     stream: Arc<Stream>,
     number: u64,
-    /// Kept events that are to be said first.
-    again: Bytes,
+    /// Events that are to be said first.
+    again: VecDeque<Bytes>,
 }
 
 impl Stream {
@@ -128,12 +129,15 @@ impl Stream {
         Reader {
             stream,
             number: 0,
-            again,
+            again: [again]
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .collect(),
         }
     }
 
     /// The reader of a stream whose end was said, but not heard.
-    pub(super) fn over(session: Arc<HttpSession>, number: u64, again: Bytes) -> Reader {
+    pub(super) fn over(session: Arc<HttpSession>, number: u64, again: VecDeque<Bytes>) -> Reader {
         let stream = Arc::new(Self::new(number, session, Source::Over));
         Reader {
             stream,
@@ -164,7 +168,7 @@ impl Stream {
         let asked = state.asked.map(|asked| asked.elapsed());
         match asked.is_some_and(|ago| ago <= patience) {
             true => None,
-            false => Some(self.next_reader(&mut state, Bytes::new())),
+            false => Some(self.next_reader(&mut state, VecDeque::new())),
         }
     }
 
@@ -175,7 +179,7 @@ impl Stream {
         self.next_reader(&mut state, again)
     }
 
-    fn next_reader(self: &Arc<Self>, state: &mut State, again: Bytes) -> Reader {
+    fn next_reader(self: &Arc<Self>, state: &mut State, again: VecDeque<Bytes>) -> Reader {
         state.reader += 1;
         state.asked = Some(Instant::now());
         // The one before notices, and so does who keeps what is said meanwhile.
@@ -321,8 +325,7 @@ impl Reader {
             return Poll::Ready(None);
         }
         state.asked = Some(Instant::now());
-        if !self.again.is_empty() {
-            let again = std::mem::take(&mut self.again);
+        if let Some(again) = self.again.pop_front() {
             return Poll::Ready(Some(Told::Events(again)));
         }
         self.stream.poll(&mut state, cx)

@@ -324,3 +324,33 @@ async fn readers_that_come_and_go_at_once_lose_nothing() {
     assert_eq!(end.said().await, "3 steps");
     assert_eq!(end.event().await, None);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_is_said_again_to_many_is_held_once() {
+    let office = Office::new(HttpOptions::new());
+    let session = office.session("2025-11-25").await;
+    let ask = Ask::post(call(1, "long", json!({ "letters": 100_000 })));
+    let mut answer = office.send(ask.on(&session)).await;
+    let last = answer.event().await.and_then(|event| event.id);
+    let last = last.expect("an id");
+    office.desk.let_through(1);
+    while answer.event().await.is_some() {}
+    let mut readers = Vec::new();
+    let mut places = std::collections::HashSet::new();
+    for _ in 0..50 {
+        let ask = Ask::get().on(&session).with("last-event-id", &last);
+        let mut again = office.send(ask).await;
+        let mut longest = bytes::Bytes::new();
+        while let Some(piece) = again.bytes().await {
+            longest = if piece.len() > longest.len() {
+                piece
+            } else {
+                longest
+            };
+        }
+        assert!(longest.len() > 100_000);
+        places.insert(longest.as_ptr() as usize);
+        readers.push(longest);
+    }
+    assert_eq!((readers.len(), places.len()), (50, 1));
+}
