@@ -7,6 +7,7 @@ mod identity;
 mod modes;
 mod resumption;
 mod sessions;
+mod stalled;
 mod standing;
 mod told;
 
