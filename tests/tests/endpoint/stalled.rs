@@ -12,6 +12,20 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// More than the system holds for a connection.
 const LONG: usize = 12_000_000;
 
+/// A call that stands alone.
+fn alone(tool: &str, arguments: Value) -> client::Request {
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+            "name": tool, "arguments": arguments, "_meta": {
+                "progressToken": 1,
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": {},
+            } } });
+    client::Request::post(body.to_string())
+        .with("MCP-Protocol-Version", "2026-07-28")
+        .with("Mcp-Method", "tools/call")
+        .with("Mcp-Name", tool)
+}
+
 #[test]
 fn a_client_that_takes_nothing_is_closed_after_its_time_and_others_are_served() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -28,18 +42,6 @@ fn a_client_that_takes_nothing_is_closed_after_its_time_and_others_are_served() 
     let address = server.local_addr();
     runtime.spawn(server.serve());
 
-    let alone = |tool: &str, arguments: Value| {
-        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
-            "name": tool, "arguments": arguments, "_meta": {
-                "progressToken": 1,
-                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                "io.modelcontextprotocol/clientCapabilities": {},
-            } } });
-        client::Request::post(body.to_string())
-            .with("MCP-Protocol-Version", "2026-07-28")
-            .with("Mcp-Method", "tools/call")
-            .with("Mcp-Name", tool)
-    };
     let mut healthy = Connection::open(address, PATIENCE).expect("a connection");
     desk.let_through(1);
     let read = healthy.ask(&alone("long", json!({ "letters": LONG })));
